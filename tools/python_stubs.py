@@ -42,7 +42,7 @@ TUPLES = {"shape": "tuple[int, ...]", "nonzero": "tuple[Tensor, ...]"}
 # What gives one tensor or several, by what it is called with.
 OVERLOADS = {
     "where": ["(condition: TensorLike, x: TensorLike, y: TensorLike) -> Tensor",
-              "(condition: TensorLike, *, size: int | None = None, fill_value: TensorLike | None = None) -> tuple[Tensor, ...]"],
+              "(condition: TensorLike, *, size: int | None = None, fill_value: TensorLike | Sequence[TensorLike] | None = None) -> tuple[Tensor, ...]"],
 }
 BINARY = ("add sub mul truediv floordiv mod pow matmul and or xor lshift rshift").split()
 OPERATORS = {

@@ -18,7 +18,7 @@ import importlib as _importlib
 import typing as _typing
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cosine_transforms, _cotan, _initializers, _random_keys, _scaled_products, _special
+from . import _cosine_transforms, _cotan, _elsewhere, _initializers, _random_keys, _scaled_products, _special
 from . import (checkpoint_policies as checkpoint_policies, debug as debug, export as export, lax as lax, optim as optim,
                tree as tree)
 from ._cotan import *  # noqa: F403
@@ -85,8 +85,8 @@ else:  # type checkers know what there is
     def __getattr__(name):
         if name in _LATER:
             return _importlib.import_module(f"{__name__}.{name}")
-        from ._elsewhere import hint
-        raise AttributeError(f"module 'cotan' has no attribute '{name}'{hint(name)}", name=name, obj=__import__(__name__))
+        where = _elsewhere.hint(name)
+        raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
 
     def __dir__():
         names = {name for name in globals() if name[0] != "_" or name in ("__doc__", "__version__")}

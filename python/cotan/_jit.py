@@ -21,6 +21,7 @@ from ._traced import Shape, Traced, shape_of_call, trace, without_types
 
 
 R = TypeVar("R")
+_NO_PROGRAM = _cotan._no_program
 
 
 class Memory(NamedTuple):
@@ -106,11 +107,23 @@ class Jitted(Generic[R]):
             raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
         _decomposition.check("jit", decomposition)
         self._options = (calls or "", decomposition and decomposition._members())
-        self._programs, self._room, self._records = {}, _control.LEAST, []
+        self._programs, self._room, self._records = _cotan._ProgramTable(), _control.LEAST, []
         _mistakes.check_flag("jit", "inline", inline)
         self._parts = Parts(function, inline)
+        # Whether the arguments are what a program is looked up by.
+        self._is_plain: bool = isinstance(function, types.FunctionType) and not (
+            self._static or self._static_names or self._donation or self._open)
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
+        if self._is_plain and not disable_jit._on:
+            try:
+                result = self._programs.call((args, keywords, self._function))
+                if result is not _NO_PROGRAM:
+                    return result
+            except _nest.UnknownLeaf:
+                pass  # which is said below
+            except _cotan._NeedsRoom as problem:
+                self._make_room(problem)
         if is_tracing():  # a part of the function that is being compiled
             return self._parts.call(args, keywords)
         if disable_jit._on:
@@ -157,7 +170,7 @@ class Jitted(Generic[R]):
     def _make_room(self, problem):
         """For functions of which only the run says how many there are: it begins again."""
         self._room = self._room.raised(problem)
-        self._programs = {}
+        self._programs = _cotan._ProgramTable()
         _cotan._repeat_run()
 
     def _class_of(self, given, shape):
@@ -166,7 +179,7 @@ class Jitted(Generic[R]):
 
     def _program(self, shape, given):
         try:
-            program = self._programs.get(shape)
+            program = self._programs.find(shape)
         except TypeError as problem:
             raise _cotan.TypeError(
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
@@ -180,7 +193,8 @@ class Jitted(Generic[R]):
             self._records.append(Record(self._function, shape, program, time.perf_counter() - began, self._records, turns))
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
-            self._programs[after.types_only()] = program
+            parts = (program.program, program.shape) if isinstance(program, Traced) else (None, None)
+            self._programs.keep(after.types_only(), program, *parts)
         return program
 
     def _held(self, args, keywords):

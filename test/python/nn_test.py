@@ -184,6 +184,29 @@ class Attention(Case):
         self.check_gradient(lambda *x: ct.nn.dot_product_attention(*x, local_window_size=(1, 1)), self.q[:1],
                             self.k[:1, :3], self.v[:1, :3], tolerance=1e-5)
 
+    def test_lengths(self):
+        queries, keys = np.array([2, 5]), np.array([4, 0], np.int32)
+        seen = np.arange(6) < keys[:, None, None, None]
+        for extra, mask in (({}, seen), ({"mask": self.mask}, seen & self.mask), ({"is_causal": True}, seen & (np.tri(5, 6) > 0))):
+            expected = attend(self.q[:1], self.k[:1], self.v[:1], mask=mask[:1])
+            found = ct.nn.dot_product_attention(self.q, self.k, self.v, key_value_seq_lengths=keys, **extra)
+            self.check(found[:1], expected, 1e-10)
+            self.assertEqual(np.asarray(found)[1].any(), False)
+            expected[:, 2:] = 0
+            found = ct.jit(lambda n: ct.nn.dot_product_attention(self.q, self.k, self.v, query_seq_lengths=n, key_value_seq_lengths=keys,
+                                                                 **extra))(queries)
+            self.check(found[:1], expected, 1e-10)
+        found = ct.nn.dot_product_attention(self.q, self.k, self.v, query_seq_lengths=queries, implementation="xla")
+        expected = attend(self.q, self.k, self.v)
+        expected[0, 2:] = 0
+        self.check(found, expected, 1e-10)
+        self.check_gradient(lambda *x: ct.nn.dot_product_attention(*x, key_value_seq_lengths=np.array([2]), query_seq_lengths=3),
+                            self.q[:1], self.k[:1, :3], self.v[:1, :3], tolerance=1e-5)
+        for name, lengths, message in (("query_seq_lengths", np.ones(3, int), r"have shape \(3,\), but expected one for each of the batch, of shape \(2,\)"),
+                                       ("key_value_seq_lengths", np.ones(2), "are float64, but must be integers")):
+            with self.assertRaisesRegex((ct.ValueError, ct.TypeError), f"dot_product_attention: {name} {message}"):
+                ct.nn.dot_product_attention(self.q, self.k, self.v, **{name: lengths})
+
     def test_of_queries_without_keys_in_their_window_is_zero(self):
         for bias in (None, self.bias[..., :1]):
             y = ct.nn.dot_product_attention(self.q, self.k[:, :1], self.v[:, :1], bias, local_window_size=1)

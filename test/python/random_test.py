@@ -132,6 +132,21 @@ class Discrete(Case):
         self.fits(other[:, 0], chances[0])
         self.assertEqual(ct.random.categorical(key(7), logits).shape, (2,))
 
+    def test_categorical_draws_once(self):
+        chances = np.array([0.1, 0.2, 0.3, 0.4])
+        draw = ct.jit(ct.vmap(lambda k: ct.random.categorical(k, np.log(chances), shape=(2,), replace=False)))
+        pairs = draw(ct.random.split(key(9), COUNT // 10)).numpy()
+        self.assertEqual((pairs[:, 0] == pairs[:, 1]).any(), False)
+        self.fits(pairs[:, 0], chances)
+        second = chances * sum(p / (1 - p) * (np.arange(4) != i) for i, p in enumerate(chances))
+        self.fits(pairs[:, 1], second)
+        logits = np.zeros((5, 3))
+        drawn = ct.random.categorical(key(9), logits, axis=0, shape=(2, 2, 3), replace=False).numpy()
+        self.assertEqual(drawn.shape, (2, 2, 3))
+        self.assertEqual([len(set(drawn[..., i].ravel())) for i in range(3)], [4, 4, 4])
+        with self.assertRaisesRegex(ct.ValueError, "categorical: found 6 draws without replacement from 5 indices"):
+            ct.random.categorical(key(9), logits, axis=0, shape=(6, 3), replace=False)
+
     def test_permutation(self):
         orders = ct.jit(ct.vmap(lambda k: ct.random.permutation(k, 4)))(ct.random.split(key(8), COUNT // 10)).numpy()
         self.check(ct.sort(orders), np.tile(np.arange(4), (COUNT // 10, 1)))

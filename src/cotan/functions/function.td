@@ -85,6 +85,10 @@ def Bins : Kind<"const dynamic::Bins &">;
 def Ranges : Optional<"const std::optional<dynamic::Ranges> &">;
 def Positions : Kind<"const dynamic::Positions &">;
 
+/// One for all of several things, or a tuple of one for each.
+def OneOrTuple : Kind<"const dynamic::OneOrList &">;
+def OptionalOneOrTuple : Optional<"const std::optional<dynamic::OneOrList> &">;
+
 /// All further arguments in Python; a list in C++.
 def RestOfTensors : Kind<"const std::vector<Tensor> &"> {
   let given = "const Rest<Tensor> &";

@@ -61,8 +61,6 @@ struct PadOptions {
 /// A number of parts, or the positions to cut before.
 using Cuts = std::variant<int64_t, std::vector<int64_t>>;
 
-/// What an index into the choices that is out of range means.
-enum class Outside { refused, wrapped, clipped };
 /// Before or behind equal elements.
 enum class Side { left, right };
 /// What is left of a convolution of vectors: wherever they touch, as many elements as the longer
@@ -141,6 +139,8 @@ struct AttentionOptions {
   bool is_causal = false;
   Axes local_window_size = {};             // how many keys before and behind a query it meets
   std::optional<Tensor> alibi_slopes = {}; // (heads) or (batch, heads)
+  // Of each of the batch: queries behind these give 0, and keys behind these are not met.
+  std::optional<Tensor> query_seq_lengths = {}, key_value_seq_lengths = {};
 };
 /// What there is to say of layers that go along a sequence.
 struct RecurrentOptions {

@@ -7,6 +7,8 @@ from .rows import (CUBE, FIRST, INDEX, INTS, MASK, NOTHING, NUMBER, PROMOTED, SH
 
 FUNCTIONS, of = table()
 PLACES = np.array([[0, 2], [3, 1], [-1, 0]])
+BEYOND = np.array([[0, 9], [-1, 3], [-9, 1], [4, -3]])
+NAN = "what is read out of range is NaN"
 UNKNOWN = "how many results there are is known only when it runs"
 
 
@@ -14,8 +16,11 @@ def where_type(condition, x, y):
     return PROMOTED(x, y)
 
 
-def put(x, indices, values, axis):
+def put(x, indices, values, axis, mode=None):
     x = x.copy()
+    size = x.size if axis is None else x.shape[axis]
+    if mode in ("wrap", "clip"):
+        indices = indices % size if mode == "wrap" else np.clip(indices, 0, size - 1)
     np.put_along_axis(x, indices, values, axis)
     return x
 
@@ -33,8 +38,34 @@ def filled(function):
     return reference
 
 
-def take(x, indices, axis=None):
-    return np.take(x, indices, axis, mode="clip" if np.min(indices) >= 0 else "raise")
+def take(x, indices, axis=None, mode=None, fill_value=None):
+    if mode in ("wrap", "clip", "raise"):
+        return np.take(x, indices, axis, mode=mode)
+    if mode == fill_value:  # nothing is said
+        return np.take(x, indices, axis, mode="clip" if np.min(indices) >= 0 else "raise")
+    size = x.size if axis is None else x.shape[axis]
+    is_there = (indices >= -size) & (indices < size)
+    found = np.take(x, np.where(is_there, indices, 0), axis)
+    if axis is not None:
+        is_there = is_there.reshape(is_there.shape + (1,) * (x.ndim - 1 - axis))
+    return np.where(is_there, found, usual_fill(x.dtype) if fill_value is None else fill_value).astype(x.dtype)
+
+
+def usual_fill(dtype):
+    """What JAX reads out of range."""
+    return np.nan if dtype.kind in "fc" else np.iinfo(dtype).max if dtype.kind == "u" else np.iinfo(dtype).min
+
+
+def take_along(x, indices, axis=-1, mode=None, fill_value=None):
+    size = x.size if axis is None else x.shape[axis]
+    is_there = (indices >= -size) & (indices < size)
+    if mode == "raise":
+        return np.take_along_axis(x, indices, axis)
+    if mode in ("wrap", "clip"):
+        below = indices + size * (indices < 0)
+        return np.take_along_axis(x, indices % size if mode == "wrap" else np.clip(below, 0, size - 1), axis)
+    fill = 0 if mode is None and fill_value is None else usual_fill(x.dtype) if fill_value is None else fill_value
+    return np.where(is_there, np.take_along_axis(x, np.where(is_there, indices, 0), axis), fill).astype(x.dtype)
 
 
 of("where", np.where, call(MASK, X, Y), call(MASK, X, 0.0), call(MASK[:, :1], INTS, SHORTS), call(INTS, X[0], INTS),
@@ -48,12 +79,17 @@ of("choose", np.choose, call(WHOLE % 3, [X, Y, X * 2], mode="wrap"), call(INTS, 
    dtype=lambda a, choices, *_: PROMOTED(*choices))
 of("take", take, call(X, np.array([0, 2]), 0), call(X, np.array([[0, 1], [3, -1]]), 1),
    call(CUBE, np.array([5, 0]), axis=None),
-   call(X, np.array([9, 0]), 0), call(INTS, 2, axis=1), dtype=FIRST)
-of("take_along_axis", np.take_along_axis, call(X, PLACES, 1), call(INTS, np.array([[0, 1, 2, 0]]), 0),
+   call(X, np.array([9, 0]), 0), call(INTS, 2, axis=1), call(X, BEYOND, 0, mode="wrap"), call(X, BEYOND, axis=1, mode="clip"),
+   call(X, BEYOND, 1, mode="fill", grad=NAN), call(SHORTS, BEYOND, 0, mode="fill"), call(CUBE, BEYOND, 1, fill_value=7.0),
+   call(INTS, BEYOND * 9, mode="drop"), call(X, np.array([0, -1]), 1, mode="raise", jit="it may refuse an index"), dtype=FIRST)
+of("take_along_axis", take_along, call(X, PLACES, 1), call(INTS, np.array([[0, 1, 2, 0]]), 0),
+   call(X, BEYOND.reshape(-1), None), call(X, BEYOND[:3], 1), call(X, BEYOND[:3], 1, "fill", grad=NAN), call(INTS, BEYOND[:3], 1, None, -7),
+   call(X, BEYOND[:3], -1, mode="clip"), call(X, BEYOND[:3], mode="wrap"), call(X, PLACES, 1, "raise", jit="it may refuse an index"),
    dtype=FIRST)
 of("put_along_axis", put, call(NOTHING, np.zeros((0, 1), int), 5.0, 1), call(X, PLACES, Y[:, :2], 1),
    call(X, PLACES, 5.0, 1), call(INTS, np.array([[0, 1, 2, 0]]), 7, 0),
-   dtype=FIRST)
+   call(X, np.array([[5], [-9], [1]]), 5.0, 1, mode="clip"), call(X, np.array([[5], [-9], [1]]), 5.0, 1, mode="wrap"),
+   call(X, np.array([11, -1]), Y[0, :2], None), dtype=FIRST)
 def distinct(x, index=False, inverse=False, counts=False, axis=None, equal_nan=True, size=None, fill_value=None):
     """np.unique, with JAX's size and fill_value, and places in the shape of x as in NumPy 2."""
     values, *places = np.unique(x, True, True, True, axis, equal_nan=equal_nan)
@@ -115,11 +151,13 @@ of("setxor1d", set_function("setxor1d"), *SETS, dtype=PROMOTED)
 of("nonzero", lambda x, **options: tuple(filled(np.argwhere)(x, **options).T), call(MASK, jit=UNKNOWN),
    call(INTS, jit=UNKNOWN),
    call(NOTHING, jit=UNKNOWN), call(MASK, size=9), call(MASK, size=20, fill_value=2), call(NOTHING, size=1),
+   call(MASK, size=20, fill_value=(-1, 9)),
    dtype=INDEX)
 of("flatnonzero", filled(np.flatnonzero), call(NUMBER, size=1), call(INTS, jit=UNKNOWN),
    call(MASK, size=20, fill_value=-1), call(MASK, size=2), call(NOTHING, size=2),
    dtype=INDEX)
 of("argwhere", filled(np.argwhere), call(INTS, jit=UNKNOWN), call(MASK, size=20, fill_value=-1), call(MASK, size=2),
+   call(CUBE > 0, size=30, fill_value=(7, 8, 9)),
    call(NOTHING, size=2),
    call(CUBE > 0, size=24), call(NUMBER, size=1), dtype=INDEX)
 of("compress", filled(np.compress), call(np.array([True, False, True]), X, 0, jit=UNKNOWN),

@@ -11,7 +11,7 @@ using MaybeDType = Taken<std::optional<DType>>;
 
 /// Whether the elements are where `object` has them.
 bool isShared(const Tensor &tensor, const py::object &object) {
-  if (py::isinstance<Tensor>(object))
+  if (tensorIn(object))
     return tensor.body() == object.cast<Tensor &>().body();
   return py::isinstance<py::array>(object) && !tensor.isTraced() &&
          (tensor.size() == 0 ||

@@ -10,8 +10,8 @@ namespace {
 
 /// A number, or a size that is traced.
 std::optional<int64_t> toSize(py::handle object) {
-  if (py::isinstance<Tensor>(object) && object.cast<Tensor *>()->isTraced())
-    return cotan::trace::sizeFrom(inner(*object.cast<Tensor *>()));
+  if (const Tensor *tensor = tensorIn(object); tensor && tensor->isTraced())
+    return cotan::trace::sizeFrom(inner(*tensor));
   return toInteger(object);
 }
 
@@ -24,7 +24,7 @@ bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::handle)
     return true;
   }
   if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||
-      py::isinstance<py::bytes>(object) || py::isinstance<Tensor>(object) ||
+      py::isinstance<py::bytes>(object) || tensorIn(object) ||
       (py::isinstance<py::array>(object) && py::reinterpret_borrow<py::array>(object).ndim() == 0))
     return false;
   for (const py::object &element : elementsOf(object))
@@ -49,8 +49,8 @@ bool isList(py::handle object) {
 
 /// Lists in the place of an array, if its numbers are known.
 py::object listed(py::handle given) {
-  bool isKnown = py::isinstance<py::array>(given) ||
-                 (py::isinstance<Tensor>(given) && !given.cast<Tensor *>()->isTraced());
+  bool isKnown =
+      py::isinstance<py::array>(given) || (tensorIn(given) && !tensorIn(given)->isTraced());
   return isKnown ? py::object(given.attr("tolist")()) : py::reinterpret_borrow<py::object>(given);
 }
 

@@ -121,14 +121,13 @@ Tensor fromNumber(py::handle object) {
 std::optional<py::array> madeArray(py::handle object) {
   if (py::isinstance<py::array>(object))
     return py::reinterpret_borrow<py::array>(object);
-  if (py::isinstance<Tensor>(object) || PyType_Check(object.ptr()) ||
-      !py::hasattr(object, "__array__"))
+  if (tensorIn(object) || PyType_Check(object.ptr()) || !py::hasattr(object, "__array__"))
     return {};
   return py::array(py::module_::import("numpy").attr("asarray")(object));
 }
 
 bool holdsTensor(py::handle object) {
-  if (py::isinstance<Tensor>(object))
+  if (tensorIn(object))
     return true;
   if (!py::isinstance<py::list>(object) && !py::isinstance<py::tuple>(object))
     return false;
@@ -207,9 +206,17 @@ std::string kindOf(py::handle object) {
   return (name.find_first_of("aeiouAEIOU") == 0 ? "an " : "a ") + name;
 }
 
+Tensor *tensorIn(py::handle object) {
+  static auto *const type = reinterpret_cast<PyTypeObject *>(py::type::of<Tensor>().ptr());
+  if (Py_TYPE(object.ptr()) != type)
+    return py::isinstance<Tensor>(object) ? object.cast<Tensor *>() : nullptr;
+  auto *instance = reinterpret_cast<py::detail::instance *>(object.ptr());
+  return static_cast<Tensor *>(instance->get_value_and_holder().value_ptr());
+}
+
 bool toTensor(py::handle object, Tensor &tensor) {
-  if (py::isinstance<Tensor>(object)) {
-    tensor = *py::cast<Tensor *>(object);
+  if (const Tensor *given = tensorIn(object)) {
+    tensor = *given;
     return true;
   }
   if (isPlainNumber(object)) {
@@ -331,8 +338,8 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
 namespace ct::python {
 
 std::optional<int64_t> toInteger(py::handle object) {
-  if (py::isinstance<Tensor>(object)) {
-    const auto &tensor = *object.cast<Tensor *>();
+  if (const Tensor *given = tensorIn(object)) {
+    const Tensor &tensor = *given;
     if (tensor.isTraced() || tensor.ndim() != 0 || isInexact(tensor.dtype()))
       return {};
   }

@@ -88,6 +88,9 @@ struct SizeLike {
   operator int64_t() const { return size; }
 };
 
+/// The tensor that `object` is, or null. Faster than pybind11, which finds types by their names.
+Tensor *tensorIn(py::handle object);
+
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
 bool toTensor(py::handle object, Tensor &tensor);
 
@@ -130,6 +133,7 @@ void bindMethodsOfFunctions(Module &m);
 void bindNests(Module &m);
 void bindNestShapes(Module &m);
 void bindPrograms(Module &m);
+void bindProgramTable(Module &m);
 void bindControl(Module &m);
 void bindDlpack(Module &m, Class<Tensor> &type);
 void bindMethods(Class<Tensor> &type);
@@ -145,6 +149,18 @@ template <> struct type_caster<int64_t> {
   bool load(handle object, bool);
   static handle cast(int64_t number, return_value_policy, handle) {
     return PyLong_FromLongLong(number);
+  }
+};
+
+/// As pybind11's own, but for looking the type up for each result.
+template <> class type_caster<ct::Tensor> : public type_caster_base<ct::Tensor> {
+public:
+  using type_caster_base::cast;
+  static handle cast(ct::Tensor &&tensor, return_value_policy, handle parent) {
+    static const type_info *const type = get_type_info(typeid(ct::Tensor));
+    return type_caster_generic::cast(&tensor, return_value_policy::move, parent, type,
+                                     make_copy_constructor(&tensor),
+                                     make_move_constructor(&tensor));
   }
 };
 

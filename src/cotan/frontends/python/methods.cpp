@@ -33,7 +33,7 @@ Index toIndex(py::handle part) {
     refuse(kindOf(part) + " cannot be an index; integers, slices, ..., None, and tensors of "
                           "integers or truth values can");
   // NumPy's integers are as Python's: out of range, they are an error.
-  if (!py::isinstance<Tensor>(part) && tensor.ndim() == 0 && !isInexact(tensor.dtype()) &&
+  if (!tensorIn(part) && tensor.ndim() == 0 && !isInexact(tensor.dtype()) &&
       tensor.dtype() != DType::bool_)
     return tensor.item<int64_t>();
   return tensor;

@@ -37,6 +37,7 @@ PYBIND11_MODULE(_cotan, made) {
   bindNests(m);
   bindNestShapes(m);
   bindPrograms(m);
+  bindProgramTable(m);
   bindControl(m);
   present(m, "cotan");
   bindMethodsOfFunctions(m);

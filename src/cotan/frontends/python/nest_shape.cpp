@@ -131,8 +131,7 @@ struct TypeView {
 } // namespace
 
 bool isTensorLike(py::handle object) {
-  if (py::isinstance<Tensor>(object) || isExactNumber(object.ptr()) ||
-      py::isinstance<py::array>(object))
+  if (tensorIn(object) || isExactNumber(object.ptr()) || py::isinstance<py::array>(object))
     return true;
   if (typeInfo(object).kind == TypeInfo::Kind::constant) // a member of an enum may be an int, too
     return false;
@@ -140,8 +139,8 @@ bool isTensorLike(py::handle object) {
 }
 
 NestShape::Leaf NestShape::toLeaf(py::handle object, bool copies, Unknown unknown) {
-  if (py::isinstance<Tensor>(object))
-    return weakScalar(*object.cast<Tensor *>());
+  if (const Tensor *tensor = tensorIn(object))
+    return weakScalar(*tensor);
   if (py::isinstance<TypeOnly>(object))
     return object.cast<TypeOnly>();
   if (isTensorLike(object))

@@ -61,12 +61,15 @@ Tensors callProgram(const Program &program, const py::sequence &given) {
   return callOn(program, asArguments(tensorsOf(given)));
 }
 
-/// What a program of nests returns: `results` with tensors in it.
+} // namespace
+
 py::object callOnNest(const Program &program, const NestShape &given, const NestShape &results) {
   Tensors tensors = callOn(program, given.arguments());
   return results.filled(
       [next = tensors.begin()]() mutable { return py::cast(std::move(*next++)); });
 }
+
+namespace {
 
 std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
   return {numbers.begin(), numbers.end()};

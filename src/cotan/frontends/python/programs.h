@@ -12,6 +12,9 @@ struct Program {
   cotan::trace::TracedFunctionRef function;
 };
 
+/// What a program of nests returns: `results` with tensors in it.
+py::object callOnNest(const Program &program, const NestShape &given, const NestShape &results);
+
 void bindLanes(Module &m);
 void bindMemory(Module &m);
 void bindProfiles(Module &m);

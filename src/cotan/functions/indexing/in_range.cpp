@@ -16,15 +16,13 @@ Tensor fromFront(const Tensor &places, const Tensor &size, bool wrapNegative) {
   return wrapNegative ? where(places < 0, places + size, places) : places;
 }
 
-Tensor moved(const Tensor &given, const Tensor &size, IndexMode mode, bool wrapNegative) {
-  const Tensor places = astype(given, DType::int64);
-  switch (mode) {
-  case IndexMode::clip: return clip(fromFront(places, size, wrapNegative), 0, maximum(size - 1, 0));
-  case IndexMode::wrap: return remainder(places, maximum(size, 1));
-  case IndexMode::drop: // those that are still negative are read from the end once more
-    return wrapNegative ? places : where(places < 0, size, places);
-  }
-  llvm_unreachable("unknown mode");
+void needWithin(const Tensor &places, const Tensor &size, bool wrapNegative) {
+  if (places.isTraced() || size.isTraced())
+    refuse<TypeError>("of a traced tensor: whether indices are in range is not known; say what "
+                      "they mean with mode=\"wrap\" or mode=\"clip\"");
+  const Tensor least = wrapNegative ? -size : Tensor(0);
+  if (any(logical_or(places < least, places >= size)).item<bool>())
+    refuse<IndexError>("an index is out of range for size " + std::to_string(size.item<int64_t>()));
 }
 
 /// A number, if it is known and within the range then; else a tensor, which may be beyond it.
@@ -32,7 +30,7 @@ Index movedNumber(int64_t place, int64_t size, IndexMode mode, bool wrapNegative
   const bool isInside = place < size && place >= (wrapNegative ? -size : 0);
   if (isInside)
     return place;
-  const Tensor there = moved(Tensor(place), Tensor(size), mode, wrapNegative);
+  const Tensor there = in_range(Tensor(place), Tensor(size), mode, wrapNegative);
   return mode == IndexMode::drop || size == 0 ? Index(there) : Index(there.item<int64_t>());
 }
 
@@ -42,6 +40,19 @@ bool isPlaces(const Index &index) {
 }
 
 } // namespace
+
+Tensor in_range(const Tensor &given, const Tensor &size, IndexMode mode, bool wrap_negative) {
+  const Tensor places = astype(given, DType::int64);
+  switch (mode) {
+  case IndexMode::raise: needWithin(places, size, wrap_negative); return places;
+  case IndexMode::wrap: return remainder(places, maximum(size, 1));
+  case IndexMode::clip:
+    return clip(fromFront(places, size, wrap_negative), 0, maximum(size - 1, 0));
+  case IndexMode::drop: // those that are still negative are read from the end once more
+    return wrap_negative ? places : where(places < 0, size, places);
+  }
+  llvm_unreachable("unknown mode");
+}
 
 Indices in_range(const Tensor &x, Indices indices, IndexMode mode, bool wrap_negative) {
   const int64_t left = x.ndim() - axesAt(indices);
@@ -54,14 +65,14 @@ Indices in_range(const Tensor &x, Indices indices, IndexMode mode, bool wrap_neg
     if (number && !isOpen(size))
       index = movedNumber(*number, size, mode, wrap_negative);
     else if (number || isPlaces(index))
-      index = moved(number ? Tensor(*number) : std::get<Tensor>(index), outer(sizeTensor(size)),
-                    mode, wrap_negative);
+      index = in_range(number ? Tensor(*number) : std::get<Tensor>(index), outer(sizeTensor(size)),
+                       mode, wrap_negative);
     axis += std::holds_alternative<Ellipsis>(index) ? left : axesAt(index);
   }
   return indices;
 }
 
-static Tensor usualFill(DType dtype) {
+Tensor usualFill(DType dtype) {
   if (isInexact(dtype))
     return NAN;
   if (dtype == DType::bool_)

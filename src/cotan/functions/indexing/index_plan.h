@@ -9,6 +9,9 @@ namespace ct {
 /// What an index in a tensor that is out of range reads.
 enum class OutOfRange { nearest, zero };
 
+/// What is read by an index that is none, if nothing is said.
+Tensor usualFill(DType dtype);
+
 /// As Python's range(size)[slice].
 struct Range {
   int64_t start, count, step;

@@ -35,12 +35,16 @@ using Change = std::function<Tensor(const Tensor &, const Tensor &)>;
 Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values,
                  const Change &change, bool isUnique = false);
 
-/// What becomes of integers out of range in an index: they go to the nearest place, or to that
-/// which is some sizes away, or are none.
-enum class IndexMode { clip, wrap, drop };
+/// What an index that is out of range means: an error, which traced ones cannot be; the place that
+/// is some sizes away; the nearest one; or none.
+enum class IndexMode { raise, wrap, clip, drop };
 /// The same indices in the range of x; those that are none read as usual, and write nothing.
-/// Negative ones count from the end, or are out of range.
+/// Negative ones count from the end, or are out of range. Throws IndexError, or TypeError if they
+/// are traced, with IndexMode::raise.
 Indices in_range(const Tensor &x, Indices indices, IndexMode mode, bool wrap_negative = true);
+/// The same of indices into one axis of this size.
+Tensor in_range(const Tensor &places, const Tensor &size, IndexMode mode,
+                bool wrap_negative = true);
 /// `x[indices]`, and `fill` for those out of range: without it NaN, or of integers the least, of
 /// unsigned ones the largest.
 Tensor index_or(const Tensor &x, const Indices &indices, const std::optional<Tensor> &fill = {});

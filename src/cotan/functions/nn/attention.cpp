@@ -113,6 +113,33 @@ Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value,
   return astype(y, type);
 }
 
+/// Whether a place of a sequence lies before its end: (batch, places).
+Tensor isCounted(const char *name, const Tensor &lengths, const Tensor &x) {
+  const int64_t batch = openSizesOf(x)[0], places = openSizesOf(x)[1];
+  if (isInexact(lengths.dtype()) || lengths.dtype() == DType::bool_)
+    refuse<TypeError>(std::string(name) + " are " + nameOf(lengths.dtype()) +
+                      ", but must be integers");
+  if (lengths.ndim() > 1 || (lengths.ndim() == 1 && !mayBeEqual(openSizesOf(lengths)[0], batch)))
+    refuse(std::string(name) + " have shape " + printTuple(openSizesOf(lengths)) +
+           ", but expected one for each of the batch, of shape " + printTuple({batch}));
+  Tensor ends = expand_dims(broadcast_to(astype(lengths, DType::int64), {batch}), {1});
+  return iota({batch, places}, 1) < ends;
+}
+
+Tensor attended(const Tensor &query, const Tensor &key, const Tensor &value,
+                const AttentionOptions &options) {
+  Tensor all[] = {query, key, value};
+  DType type = outer(common(Accepts::floats, all).dtype);
+  double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(query, 3))));
+  Tensor q = astype(query, type), k = astype(key, type), v = astype(value, type);
+  const Window window = windowOf(options.local_window_size);
+  const std::optional<Tensor> slopes = slopesOf(options.alibi_slopes, query, type);
+  // The kernel's scale is positive.
+  if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
+    return withScores(q, k, v, slopes, scale, options, window);
+  return inTiles(q, k, v, slopes, scale, options.is_causal, window);
+}
+
 } // namespace
 
 Tensor alibi_slopes(int64_t heads) {
@@ -145,16 +172,17 @@ Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tenso
                                          expand_dims(value, {0}), options),
                    std::vector<int64_t>{0});
   check(query, key, value);
-  Tensor all[] = {query, key, value};
-  DType type = outer(common(Accepts::floats, all).dtype);
-  double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(query, 3))));
-  Tensor q = astype(query, type), k = astype(key, type), v = astype(value, type);
-  const Window window = windowOf(options.local_window_size);
-  const std::optional<Tensor> slopes = slopesOf(options.alibi_slopes, query, type);
-  // The kernel's scale is positive.
-  if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
-    return withScores(q, k, v, slopes, scale, options, window);
-  return inTiles(q, k, v, slopes, scale, options.is_causal, window);
+  AttentionOptions said = options;
+  if (auto &lengths = options.key_value_seq_lengths) {
+    Tensor isMet = expand_dims(isCounted("key_value_seq_lengths", *lengths, key), {1, 2});
+    said.mask = options.mask ? logical_and(*options.mask, isMet) : isMet;
+  }
+  Tensor y = attended(query, key, value, said);
+  if (auto &lengths = options.key_value_seq_lengths)
+    y = where(expand_dims(broadcast_to(*lengths, {openSizesOf(query)[0]}), {1, 2, 3}) > 0, y, 0);
+  if (auto &lengths = options.query_seq_lengths)
+    y = where(expand_dims(isCounted("query_seq_lengths", *lengths, query), {2, 3}), y, 0);
+  return y;
 }
 
 } // namespace ct::nn

@@ -7,7 +7,8 @@ def : Function<"dot_product_attention",
                (ins Tensor:$query, Tensor:$key, Tensor:$value, Fields<"nn::AttentionOptions",
                     (ins OptionalTensor:$bias, OptionalTensor:$mask, KeywordOnly,
                     OptionalFloat:$scale, No:$is_causal, OptionalAxes:$local_window_size,
-                    OptionalTensor:$alibi_slopes)>:$options)> {
+                    OptionalTensor:$alibi_slopes, OptionalTensor:$query_seq_lengths,
+                    OptionalTensor:$key_value_seq_lengths)>:$options, OptionalNoMethod:$implementation)> {
   let summary = "Attention of several heads, as jax.nn.dot_product_attention (Vaswani et al. 2017).";
   let description = [{
     query is (batch, queries, heads, features), key and value (batch, keys, heads, features); all may lack
@@ -17,8 +18,10 @@ def : Function<"dot_product_attention",
     query does not meet keys where mask is False, nor with is_causal keys after it. With local_window_size, a
     number of keys, or one for those before and one for those behind it, it meets no keys further away than that,
     and time grows with the window; a query with no key in its window gives 0. alibi_slopes, (heads,) or (batch, heads), take the slope
-    times the distance |query - key| from each score (Press et al. 2022). Without bias and mask, memory does not
-    grow with the product of queries and keys. ValueError: the shapes do not go together.
+    times the distance |query - key| from each score (Press et al. 2022). key_value_seq_lengths, (batch,), are how
+    many keys are met, query_seq_lengths behind how many queries the result is 0, as it is of those that meet no key
+    for this reason. Without bias, mask and key_value_seq_lengths, memory does not
+    grow with the product of queries and keys. implementation changes nothing. ValueError: the shapes do not go together.
   }];
   let example = [{
     >>> import cotan as ct

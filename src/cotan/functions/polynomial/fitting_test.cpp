@@ -25,7 +25,7 @@ TEST(Histogramdd, takesTheEndsOfBins) {
 TEST(Put, leavesOutWhatIsOutOfRange) {
   ct::Tensor x = ct::put(ct::array({1, 2, 3}), ct::array({0, 7}), ct::array({9, 8}));
   EXPECT_EQ(x.values<int>(), (std::vector<int>{9, 2, 3}));
-  EXPECT_THROW((void)ct::put(x, 7, 8, ct::Outside::refused), ct::IndexError);
+  EXPECT_THROW((void)ct::put(x, 7, 8, ct::IndexMode::raise), ct::IndexError);
 }
 
 } // namespace

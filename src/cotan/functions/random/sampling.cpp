@@ -69,10 +69,19 @@ Tensor Population::at(const Tensor &places, const Shape &shape) const {
   return reshape(take(a, ravel(places), axis), sizes);
 }
 
+/// As many different places along the last axis as there are elements in such a shape.
+Tensor drawnOnce(const Tensor &key, const Tensor &logits, const Shape &shape) {
+  const int64_t size = sizeAt(logits, logits.ndim() - 1), count = cotan::elementCount(shape);
+  if (anyOpen(shape) || count > size)
+    refuse("found " + std::to_string(count) + " draws without replacement from " +
+           std::to_string(size) + " indices, but expected at most as many");
+  return top_k(gumbel(key, shapeOf(logits), logits.dtype()) + logits, count).second;
+}
+
 /// Places drawn as likely as p says.
 Tensor drawn(const Tensor &key, const Tensor &p, int64_t count, bool replace) {
   if (!replace) // Gumbel's way, of several at once
-    return top_k(gumbel(key, shapeOf(p), p.dtype()) + log(p), count).second;
+    return drawnOnce(key, log(p), {count});
   Tensor sums = cumsum(p, 0), total = index(sums, {-1});
   Tensor aims = total * (1 - uniform(key, {count, 1}, p.dtype()));
   return sum(astype(sums < aims, DType::int64), std::vector<int64_t>{1});
@@ -81,7 +90,7 @@ Tensor drawn(const Tensor &key, const Tensor &p, int64_t count, bool replace) {
 } // namespace
 
 Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
-                   const std::optional<Shape> &shape) {
+                   const std::optional<Shape> &shape, bool replace) {
   const Called called("ct.random.categorical");
   int64_t along = checkedAxis(axis, logits.ndim());
   Shape batch = shapeOf(logits);
@@ -91,9 +100,14 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
   if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, mayBeEqual))
     refuse("the shape " + printTuple(sizes) + " must end with " + printTuple(batch) +
            ", that of the logits without axis " + std::to_string(axis));
-  sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
   needComputed(logits.dtype());
   DType type = isFloating(logits.dtype()) ? logits.dtype() : default_dtype();
+  if (!replace) {
+    Shape draws(sizes.begin(), sizes.begin() + more);
+    Tensor all = moveaxis(astype(logits, type), {along}, {-1});
+    return reshape(moveaxis(drawnOnce(key, all, draws), {-1}, {0}), sizes);
+  }
+  sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
   return argmax(gumbel(key, sizes, type) + astype(logits, type), more + along);
 }
 

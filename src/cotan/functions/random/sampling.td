@@ -4,10 +4,11 @@ include "cotan/functions/function.td"
 let module = "random" in {
 
 def : Function<"categorical",
-               (ins Tensor:$key, Tensor:$logits, Default<Int, "-1">:$axis, OptionalShape:$shape, KeywordOnly, OptionalNoMethod:$mode)> {
+               (ins Tensor:$key, Tensor:$logits, Default<Int, "-1">:$axis, OptionalShape:$shape, Yes:$replace, KeywordOnly, OptionalNoMethod:$mode)> {
   let summary = "Indices along an axis, each as likely as softmax of the logits says.";
   let description = [{
-    The shape, if given, ends with that of the logits without the axis; what is before counts draws.
+    The shape, if given, ends with that of the logits without the axis; what is before counts draws. Without
+    replace none of these is drawn twice (Kool et al. 2019). ValueError: there are more draws than indices.
   }];
   let example = [{
     >>> import cotan as ct

@@ -11,17 +11,6 @@ namespace {
 
 Tensor bothNan(const Tensor &x, const Tensor &y) { return logical_and(isnan(x), isnan(y)); }
 
-Tensor inRange(const Tensor &indices, int64_t count, Outside outside) {
-  if (outside == Outside::wrapped)
-    return remainder(indices, count);
-  if (outside == Outside::refused && indices.isTraced())
-    refuse<TypeError>("of a traced tensor: whether indices are in range is not known; say "
-                      "what they mean with mode=\"wrap\" or mode=\"clip\"");
-  if (outside == Outside::refused && any(logical_or(indices < 0, indices >= count)).item<bool>())
-    refuse("an index is out of range for " + std::to_string(count) + " choices");
-  return clip(indices, 0, count - 1);
-}
-
 } // namespace
 
 Tensor select(const std::vector<Tensor> &conditions, const std::vector<Tensor> &choices,
@@ -40,7 +29,7 @@ Tensor select(const std::vector<Tensor> &conditions, const std::vector<Tensor> &
   return result;
 }
 
-Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside outside) {
+Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, IndexMode mode) {
   const Called called("ct.choose");
   if (choices.empty())
     refuse("there are no choices, but expected at least one");
@@ -54,24 +43,9 @@ Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside
   std::vector<Tensor> rows;
   for (const Tensor &choice : settled(choices))
     rows.push_back(broadcast_to(choice, shape));
-  Tensor places = inRange(astype(indices, DType::int64), int64_t(choices.size()), outside);
+  Tensor places = in_range(indices, int64_t(choices.size()), mode, /*wrap_negative=*/false);
   Tensor picked = take_along_axis(stack(rows), expand_dims(broadcast_to(places, shape), {0}), 0);
   return squeeze(picked, {{0}});
-}
-
-Tensor put_along_axis(const Tensor &x, const Tensor &indices, const Tensor &values, int64_t axis) {
-  const Called called("ct.put_along_axis");
-  int64_t along = checkedAxis(axis, x.ndim()), size = x.shape()[along];
-  if (indices.ndim() != x.ndim())
-    refuse("found indices of shape " + printTuple(openSizesOf(indices)) +
-           ", but expected as many axes as shape " + printTuple(openSizesOf(x)) + " has");
-  Shape shape = shapeOf(x);
-  shape[along] = indices.shape()[along];
-  Tensor places = broadcast_to(astype(indices, DType::int64), shape);
-  Tensor updates = broadcast_to(astype(values, x.dtype()), shape);
-  places = where(places < 0, places + size, places);
-  return op::put_along_axis(astype(x, x.dtype()), places, updates, along, /*add=*/false,
-                            /*clip=*/false);
 }
 
 Tensor isclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,
@@ -107,5 +81,5 @@ Tensor array_equiv(const Tensor &x, const Tensor &y) {
 ct::Tensor ct::dynamic::choose(const Tensor &a, const std::vector<Tensor> &choices,
                                const std::string &mode) {
   const Called called("ct.choose");
-  return ct::choose(a, choices, Outside(oneOf("mode", mode, {"raise", "wrap", "clip"})));
+  return ct::choose(a, choices, IndexMode(oneOf("mode", mode, {"raise", "wrap", "clip"})));
 }

@@ -18,7 +18,7 @@ def : Function<"choose",
                (ins Tensor:$a, Tensors:$choices, KeywordOnly, Default<String, "\"raise\"">:$mode)> {
   let overloads = [{
     Tensor choose(const Tensor &a, const std::vector<Tensor> &choices,
-    Outside outside = Outside::refused);
+                  IndexMode mode = IndexMode::raise);
   }];
   let summary = "The element of the choice whose number a says, elementwise.";
   let description = [{
@@ -30,16 +30,6 @@ def : Function<"choose",
     Tensor([10,  2], dtype=int64)
   }];
   let isMethod = true;
-}
-
-def : Function<"put_along_axis",
-               (ins Tensor:$arr, Tensor:$indices, Tensor:$values, Int:$axis)> {
-  let summary = "A copy in which the elements that take_along_axis reads are these values.";
-  let example = [{
-    >>> ct.put_along_axis(ct.zeros((2, 2)), ct.array([[0], [1]]), 5.0, 1)
-    Tensor([[5., 0.],
-            [0., 5.]], dtype=float32)
-  }];
 }
 
 def : Function<"isclose",

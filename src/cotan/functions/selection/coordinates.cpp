@@ -1,5 +1,6 @@
 // Indices of elements: along each axis, in the row of all, on diagonals and in triangles.
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
@@ -30,19 +31,6 @@ int64_t elementsOf(const Shape &shape, bool areAsked) {
   return count;
 }
 
-Tensor inRange(const Tensor &indices, int64_t size, Outside outside) {
-  if (outside == Outside::wrapped)
-    return remainder(indices, size);
-  if (outside == Outside::clipped)
-    return clip(indices, 0, size - 1);
-  if (indices.isTraced())
-    refuse<TypeError>("of a traced tensor: whether indices are in range is not known; say what "
-                      "they mean with mode=\"wrap\" or mode=\"clip\"");
-  if (any(logical_or(indices < 0, indices >= size)).item<bool>())
-    refuse<IndexError>("an index is out of range for an axis of size " + std::to_string(size));
-  return indices;
-}
-
 void needMatrixOf(const Tensor &x) {
   if (x.ndim() != 2)
     refuse("found shape " + printTuple(openSizesOf(x)) + ", but expected a matrix");
@@ -65,7 +53,7 @@ std::vector<Tensor> unravel_index(const Tensor &given, const Shape &shape) {
   return result;
 }
 
-Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &dims, Outside outside,
+Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &dims, IndexMode mode,
                          bool isFirstFastest) {
   const Called called("ct.ravel_multi_index");
   if (multi_index.size() != dims.size() || dims.empty())
@@ -76,7 +64,8 @@ Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &di
   Tensor place = int64_t(0);
   for (size_t i = 0; i < dims.size(); ++i) {
     const size_t axis = isFirstFastest ? dims.size() - 1 - i : i;
-    place = place * dims[axis] + inRange(indicesOf(multi_index[axis]), dims[axis], outside);
+    const Tensor places = indicesOf(multi_index[axis]);
+    place = place * dims[axis] + in_range(places, dims[axis], mode, /*wrap_negative=*/false);
   }
   return place;
 }
@@ -136,9 +125,9 @@ Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &di
                          std::optional<DType> dtype) {
   const Called called("ct.ravel_multi_index");
   const DType type = placesType(dtype);
-  const auto outside = Outside(oneOf("mode", mode, {"raise", "wrap", "clip"}));
+  const auto beyond = IndexMode(oneOf("mode", mode, {"raise", "wrap", "clip"}));
   const bool isFirstFastest = oneOf("order", order, {"C", "F"}) == 1;
-  return astype(ct::ravel_multi_index(multi_index, dims, outside, isFirstFastest), type);
+  return astype(ct::ravel_multi_index(multi_index, dims, beyond, isFirstFastest), type);
 }
 
 } // namespace ct::dynamic

@@ -20,7 +20,7 @@ def : Function<"ravel_multi_index",
                     Default<String, "\"C\"">:$order, KeywordOnly, OptionalDType:$dtype)> {
   let overloads = [{
     Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &dims,
-                             Outside outside = Outside::refused, bool isFirstFastest = false);
+                             IndexMode mode = IndexMode::raise, bool isFirstFastest = false);
   }];
   let summary = "Indices into the row of all elements of a shape, of a tensor of indices for each axis.";
   let description = [{

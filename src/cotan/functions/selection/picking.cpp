@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/index_plan.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/selection/keywords.h"
 #include "cotan/support/nonzero.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -19,31 +20,28 @@ Tensor startVector(const std::vector<Tensor> &starts) {
   return stack(parts);
 }
 
+/// `[:, ..., indices]`.
+Indices atAxis(const Tensor &x, const Tensor &indices, int64_t axis) {
+  Indices all(checkedAxis(axis, x.ndim()), Index(Slice{}));
+  all.push_back(indices);
+  return all;
+}
+
 } // namespace
 
 Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis) {
   const Called called("ct.take");
-  if (!axis)
-    return take(ravel(x), indices, 0);
-  Indices all(checkedAxis(*axis, x.ndim()), Index(Slice{}));
-  all.push_back(indices);
-  return index(x, all);
+  return axis ? index(x, atAxis(x, indices, *axis)) : take(ravel(x), indices, 0);
 }
 
-Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
-  const Called called("ct.take_along_axis");
-  int64_t checked = checkedAxis(axis, x.ndim());
-  Tensor size = outer(sizeTensor(openSizesOf(x)[checked]));
-  if (indices.ndim() != x.ndim())
-    refuse("indices of shape " + printTuple(openSizesOf(indices)) + " need as many axes as shape " +
-           printTuple(openSizesOf(x)));
-  Shape wide = shapeOf(x), narrow = shapeOf(indices);
-  for (int64_t i = 0; i < x.ndim(); ++i)
-    if (i != checked)
-      wide[i] = narrow[i] = wide[i] == 1 ? narrow[i] : wide[i];
-  Tensor places = astype(broadcast_to(indices, narrow), DType::int64);
-  return op::take_along_axis(broadcast_to(x, wide), where(places < 0, places + size, places),
-                             checked, /*clip=*/false, /*last_only=*/false, {.isWeak = x.isWeak()});
+Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis, IndexMode mode,
+            const std::optional<Tensor> &fill_value) {
+  const Called called("ct.take");
+  if (!axis)
+    return take(ravel(x), indices, 0, mode, fill_value);
+  const bool wrapsNegative = mode != IndexMode::clip;
+  Indices places = in_range(x, atAxis(x, indices, *axis), mode, wrapsNegative);
+  return mode == IndexMode::drop ? index_or(x, places, fill_value) : index(x, places);
 }
 
 Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
@@ -108,8 +106,18 @@ Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
 
 } // namespace ct
 
-ct::dynamic::Tuple ct::dynamic::nonzero(const Tensor &x, std::optional<int64_t> size,
-                                        const Tensor &fill_value) {
-  const Called called("ct.nonzero");
-  return {size ? ct::nonzero(x, size, fill_value) : ct::nonzero(x)};
+namespace ct::dynamic {
+
+Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis,
+            const std::optional<std::string> &mode, const std::optional<Tensor> &fill_value) {
+  const Called called("ct.take");
+  const std::optional<IndexMode> known = indexMode(mode, fill_value);
+  return known ? ct::take(x, indices, axis, *known, fill_value) : ct::take(x, indices, axis);
 }
+
+Tuple nonzero(const Tensor &x, std::optional<int64_t> size, const OneOrList &fill_value) {
+  const Called called("ct.nonzero");
+  return {size ? ct::nonzero(x, size, fillOf(fill_value)) : ct::nonzero(x)};
+}
+
+} // namespace ct::dynamic

@@ -1,26 +1,26 @@
 // Elements and blocks at places.
 include "cotan/functions/function.td"
 
-def : Function<"take", (ins Tensor:$x, Tensor:$indices, OptionalInt:$axis)> {
+def : Function<"take",
+               (ins Tensor:$x, Tensor:$indices, OptionalInt:$axis, KeywordOnly, OptionalString:$mode,
+                    OptionalTensor:$fill_value, NoEffect:$unique_indices, NoEffect:$indices_are_sorted)> {
+  let overloads = [{
+    Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = {});
+    Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis, IndexMode mode,
+                const std::optional<Tensor> &fill_value = {});
+  }];
   let summary = "Elements or slices at indices along an axis; of all elements in one row without it.";
   let description = [{
-    Negative indices count from the end.
+    Negative indices count from the end, and those out of range read the nearest element. With mode "fill" these
+    read fill_value, which is NaN, of integers the least, of unsigned ones the largest, and of booleans True;
+    fill_value alone says the same. With "wrap" indices go around; with "clip" they are the nearest, negative
+    ones 0; with "raise" they are an error, which a function that is traced refuses.
   }];
   let example = [{
     >>> ct.take(ct.array([10, 20, 30]), ct.array([2, 0, -1]))
     Tensor([30, 10, 30], dtype=int64)
   }];
   let isMethod = true;
-}
-
-def : Function<"take_along_axis", (ins Tensor:$x, Tensor:$indices, Default<Int, "-1">:$axis)> {
-  let summary = "One element per index, along an axis: as argsort gives the indices.";
-  let example = [{
-    >>> x = ct.array([[3, 1], [5, 9]])
-    >>> ct.take_along_axis(x, ct.argsort(x), 1)
-    Tensor([[1, 3],
-            [5, 9]], dtype=int64)
-  }];
 }
 
 def : Function<"diagonal",
@@ -35,7 +35,7 @@ def : Function<"diagonal",
 }
 
 def : Function<"nonzero",
-               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, Default<Tensor, "0">:$fill_value),
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, Default<OneOrTuple, "0">:$fill_value),
                "dynamic::Tuple"> {
   let overloads = [{
     std::vector<Tensor> nonzero(const Tensor &x);
@@ -43,7 +43,7 @@ def : Function<"nonzero",
   }];
   let summary = "The places of elements that are not 0, a tensor of indices for each axis.";
   let description = [{
-    size and fill_value are as of flatnonzero.
+    size and fill_value are as of flatnonzero; a tuple as fill_value has a number for each axis.
   }];
   let example = [{
     >>> ct.nonzero(ct.array([0, 5, 0, 7]))

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/selection/keywords.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -34,6 +35,17 @@ Places placesOf(const Tensor &x, std::optional<int64_t> size) {
   return {places, number <= index(soFar, {-1})};
 }
 
+/// What stands along an axis where there are no more places: one number, or one for each axis.
+Tensor fillAlong(int64_t axis, const Tensor &x, const Tensor &given) {
+  const Tensor fill = astype(given, DType::int64);
+  if (fill.ndim() == 0)
+    return fill;
+  if (fill.ndim() != 1 || sizeAt(fill, 0) != x.ndim())
+    refuse("fill_value has shape " + printTuple(openSizesOf(fill)) +
+           ", but expected one number, or one for each of " + std::to_string(x.ndim()) + " axes");
+  return index(fill, {axis});
+}
+
 /// The indices into each axis of `x` that the places are.
 std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor &fill_value) {
   std::vector<Tensor> columns;
@@ -43,7 +55,7 @@ std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor
     Tensor count =
         isOpen(size) ? maximum(ct::size(x, axis), 1) : Tensor(std::max<int64_t>(1, size));
     Tensor index = remainder(places, count);
-    columns.push_back(where(found.isThere, index, astype(fill_value, DType::int64)));
+    columns.push_back(where(found.isThere, index, fillAlong(axis, x, fill_value)));
     places = floor_divide(places, count);
   }
   std::reverse(columns.begin(), columns.end());
@@ -98,3 +110,9 @@ Tensor extract(const Tensor &condition, const Tensor &x, std::optional<int64_t> 
 }
 
 } // namespace ct
+
+ct::Tensor ct::dynamic::argwhere(const Tensor &x, std::optional<int64_t> size,
+                                 const OneOrList &fill_value) {
+  const Called called("ct.argwhere");
+  return ct::argwhere(x, size, fillOf(fill_value));
+}

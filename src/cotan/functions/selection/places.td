@@ -15,10 +15,13 @@ def : Function<"flatnonzero",
 }
 
 def : Function<"argwhere",
-               (ins Tensor:$a, OptionalInt:$size, Default<Tensor, "0">:$fill_value)> {
+               (ins Tensor:$a, OptionalInt:$size, Default<OneOrTuple, "0">:$fill_value)> {
+  let overloads = [{
+    Tensor argwhere(const Tensor &a, std::optional<int64_t> size = {}, const Tensor &fill_value = 0);
+  }];
   let summary = "The places of elements that are not 0, a row of indices for each.";
   let description = [{
-    size and fill_value are as of flatnonzero.
+    size and fill_value are as of nonzero.
   }];
   let example = [{
     >>> ct.argwhere(ct.array([[0, 5], [7, 0]]))

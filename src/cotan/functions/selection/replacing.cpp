@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/selection/keywords.h"
 #include "cotan/tensor/inside.h"
 
 using namespace cotan::trace;
@@ -70,7 +71,7 @@ Tensor place(const Tensor &arr, const Tensor &mask, const Tensor &vals) {
   return reshape(where(isThere, astype(values, arr.dtype()), ravel(arr)), shapeOf(arr));
 }
 
-Tensor put(const Tensor &a, const Tensor &ind, const Tensor &v, std::optional<Outside> outside) {
+Tensor put(const Tensor &a, const Tensor &ind, const Tensor &v, IndexMode mode) {
   const Called called("ct.put");
   if (isInexact(ind.dtype()) || ind.dtype() == DType::bool_)
     refuse<TypeError>("needs integers as indices, but found " + nameOf(ind.dtype()) +
@@ -81,16 +82,7 @@ Tensor put(const Tensor &a, const Tensor &ind, const Tensor &v, std::optional<Ou
   needValues(v);
   if (all == 0)
     refuse("shape " + printTuple(openSizesOf(a)) + " has no elements, but indices were given");
-  Tensor places = astype(ravel(ind), DType::int64);
-  if (outside == Outside::refused && places.isTraced())
-    refuse<TypeError>("of a traced tensor: whether indices are in range is not known; say what "
-                      "they mean with mode=\"wrap\" or mode=\"clip\"");
-  if (outside == Outside::refused && any(logical_or(places < -all, places >= all)).item<bool>())
-    refuse<IndexError>("an index is out of range for " + std::to_string(all) + " elements");
-  if (outside == Outside::wrapped)
-    places = remainder(places, all);
-  if (outside == Outside::clipped)
-    places = clip(places, 0, all - 1);
+  Tensor places = in_range(ravel(ind), all, mode, /*wrap_negative=*/mode != IndexMode::clip);
   Tensor values = astype(inTurn(v, count), a.dtype());
   return reshape(set_at(ravel(a), {places}, values), shapeOf(a));
 }
@@ -98,13 +90,6 @@ Tensor put(const Tensor &a, const Tensor &ind, const Tensor &v, std::optional<Ou
 } // namespace ct
 
 namespace ct::dynamic {
-
-static void needCopy(bool inplace, const char *call) {
-  if (inplace)
-    refuse(std::string("inplace is true, but tensors do not change; leave it away and take the "
-                       "result, as in ") +
-           call);
-}
 
 Tensor fill_diagonal(const Tensor &a, const Tensor &val, bool wrap, bool inplace) {
   const Called called("ct.fill_diagonal");
@@ -124,7 +109,7 @@ Tensor put(const Tensor &a, const Tensor &ind, const Tensor &v,
   needCopy(inplace, "a = ct.put(a, ind, v)");
   if (!mode)
     return ct::put(a, ind, v);
-  return ct::put(a, ind, v, Outside(oneOf("mode", *mode, {"raise", "wrap", "clip"})));
+  return ct::put(a, ind, v, IndexMode(oneOf("mode", *mode, {"raise", "wrap", "clip"})));
 }
 
 } // namespace ct::dynamic

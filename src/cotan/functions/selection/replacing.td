@@ -38,7 +38,7 @@ def : Function<"put",
                (ins Tensor:$a, Tensor:$ind, Tensor:$v, OptionalString:$mode, KeywordOnly, No:$inplace)> {
   let overloads = [{
     Tensor put(const Tensor &a, const Tensor &ind, const Tensor &v,
-               std::optional<Outside> outside = {});
+               IndexMode mode = IndexMode::drop);
   }];
   let summary = "A copy of a in which the elements at indices into the row of all are those of v, in turn.";
   let description = [{

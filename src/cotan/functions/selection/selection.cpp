@@ -72,7 +72,7 @@ Tensor triu(const Tensor &x, int64_t k) {
 ct::dynamic::OneOrTuple ct::dynamic::where(const Tensor &condition, const std::optional<Tensor> &x,
                                            const std::optional<Tensor> &y,
                                            std::optional<int64_t> size,
-                                           const std::optional<Tensor> &fill_value) {
+                                           const std::optional<OneOrList> &fill_value) {
   const Called called("ct.where");
   if (x && y && !size && !fill_value)
     return ct::where(condition, *x, *y);
@@ -81,5 +81,5 @@ ct::dynamic::OneOrTuple ct::dynamic::where(const Tensor &condition, const std::o
                                  "condition is true"
                                : "size and fill_value are of a condition alone, but x and y are "
                                  "given");
-  return dynamic::nonzero(condition, size, fill_value.value_or(0));
+  return dynamic::nonzero(condition, size, fill_value.value_or(Tensor(0)));
 }

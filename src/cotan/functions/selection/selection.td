@@ -3,7 +3,7 @@ include "cotan/functions/function.td"
 
 def : Function<"where",
                (ins Tensor:$condition, OptionalTensor:$x, OptionalTensor:$y, KeywordOnly, OptionalInt:$size,
-                    OptionalTensor:$fill_value), "dynamic::OneOrTuple"> {
+                    OptionalOneOrTuple:$fill_value), "dynamic::OneOrTuple"> {
   let overloads = [{
     Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y);
   }];
