@@ -250,6 +250,30 @@ Nest callJvp(const detail::Identity &identity, const NestFunction &function,
                         outer(customCall({*plain.traced, *forward, *reverse, jvp.get()}, given)));
 }
 
+/// The cotangents of arguments that are floats, by a rule of nests: of residuals, then cotangents
+/// of results that are floats.
+Tensors pulled(const NestFunction &reverse, const Nest &made, const Nest &arguments,
+               const Tensors &given) {
+  const Nest &result = made.parts()[0], &residuals = made.parts()[1];
+  Tensors cotangents;
+  auto next = given.begin() + detail::leaves(residuals).size();
+  for (const Tensor &y : detail::leaves(result))
+    cotangents.push_back(isInexact(y.dtype()) ? *next++ : Tensor(0));
+  const Nest found =
+      reverse(Nest({detail::filled(residuals, given), detail::filled(result, cotangents)}));
+  const Called called("ct.custom_vjp");
+  const Tensors all = detail::leaves(found), primals = detail::leaves(arguments);
+  if (all.size() != primals.size())
+    refuse<TypeError>("the rule returned " + std::to_string(all.size()) +
+                      " cotangents, but the arguments hold " + std::to_string(primals.size()) +
+                      " tensors; return one for each");
+  Tensors floats;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (isInexact(primals[i].dtype()))
+      floats.push_back(all[i]);
+  return floats;
+}
+
 } // namespace
 
 Function customVjpFlat(Function function, Rule rule) {
@@ -277,9 +301,15 @@ Function customJvpFlat(Function function, Function rule) {
 namespace detail {
 
 Nest customVjpOfNests(const Identity &identity, const NestFunction &function,
-                      const NestFunction &forward, const Function &reverse, const Nest &arguments) {
+                      const NestFunction &forward, const NestFunction &reverse,
+                      const Nest &arguments) {
   const Called called("ct.custom_vjp");
-  Rule rule{[&](const Tensors &xs) { return leaves(forward(filled(arguments, xs))); }, reverse};
+  std::optional<Nest> made; // the result and the residuals
+  Rule rule{[&](const Tensors &xs) {
+              made = forward(filled(arguments, xs));
+              return leaves(*made);
+            },
+            [&](const Tensors &given) { return pulled(reverse, *made, arguments, given); }};
   auto call = [&](const Function &flat, const Tensors &xs) {
     return callVjp(identity, flat, rule, xs);
   };

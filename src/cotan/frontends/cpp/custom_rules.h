@@ -36,25 +36,40 @@ template <typename... Fs> Identity identityOf(const Fs &...functions) {
 }
 
 Nest customVjpOfNests(const Identity &identity, const NestFunction &function,
-                      const NestFunction &forward, const Function &reverse, const Nest &arguments);
+                      const NestFunction &forward, const NestFunction &reverse,
+                      const Nest &arguments);
 Nest customJvpOfNests(const Identity &identity, const NestFunction &function,
                       const NestFunction &rule, const Nest &arguments);
+
+template <typename R, typename Made> constexpr bool isPairWith = false;
+template <typename R, typename Residuals>
+constexpr bool isPairWith<R, std::pair<R, Residuals>> = true;
 } // namespace detail
 
-/// A function of tensors with one result and a rule: `forward` takes its arguments and returns a
-/// list, the result and the residuals; `reverse` takes the list of residuals and the cotangent, and
-/// returns the list of the arguments' cotangents.
+/// A function of nests with a rule: `forward` takes its arguments and returns a pair, the result
+/// and the residuals, any nest; `reverse` takes these and the cotangent of the result, a nest as it
+/// is, and returns the arguments' cotangents: that of the only one, or a pair or tuple of all. What
+/// is no float has no cotangent: 0 stands for it, and what is returned for it is not read.
+///
+///     auto clipped = ct::custom_vjp(
+///         [](ct::Tensor x) { return x * x; }, [](ct::Tensor x) { return std::pair(x * x, x); },
+///         [](ct::Tensor x, ct::Tensor dy) { return ct::clip(2 * x * dy, -1, 1); });
+///     ct::Tensor slope = ct::grad(clipped)(3.0); // 1
 template <typename F, typename Forward, typename Reverse>
 auto custom_vjp(F f, Forward forward, Reverse reverse) {
   return [=](const auto &...xs) {
-    auto back = [&](const Tensors &given) {
-      return reverse(Tensors(given.begin(), given.end() - 1), given.back());
-    };
-    return detail::customVjpOfNests(detail::identityOf(f, forward, reverse),
-                                    detail::ofNest<Tensor, detail::Held<decltype(xs)>...>(f),
-                                    detail::ofNest<Tensors, detail::Held<decltype(xs)>...>(forward),
-                                    back, detail::nestOf(xs...))
-        .tensor();
+    using R = detail::Result<F, decltype(xs)...>;
+    using Made = detail::Result<Forward, decltype(xs)...>;
+    static_assert(detail::isPairWith<R, Made>,
+                  "the forward rule must return a pair, the result, of the type of the function's "
+                  "result, and the residuals");
+    using Residuals = typename Made::second_type;
+    using Cotangents = detail::Result<Reverse, Residuals, R>;
+    return Nested<R>::together(detail::customVjpOfNests(
+        detail::identityOf(f, forward, reverse),
+        detail::ofNest<R, detail::Held<decltype(xs)>...>(f),
+        detail::ofNest<Made, detail::Held<decltype(xs)>...>(forward),
+        detail::ofNest<Cotangents, Residuals, R>(reverse), detail::nestOf(xs...)));
   };
 }
 

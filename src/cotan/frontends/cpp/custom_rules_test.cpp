@@ -176,17 +176,51 @@ TEST(CustomJvp, ofLists) {
 TEST(CustomVjp, rulesMayUseOtherRules) {
   auto times = [](double factor, auto f) { // the gradient is `factor` times what it is
     return ct::custom_vjp(
-        f, [=](Tensor x) { return Tensors{f(x)}; },
-        [=](Tensors, Tensor dy) { return Tensors{factor * dy}; });
+        f, [=](Tensor x) { return std::pair(f(x), Tensors()); },
+        [=](Tensors, Tensor dy) { return factor * dy; });
   };
   auto identity = [](Tensor x) { return x; };
   auto tenfold = times(10.0, identity);
   // Of what the rule computes the derivative is by the other rule.
   auto f = ct::custom_vjp([=](Tensor x) { return tenfold(x); },
-                          [=](Tensor x) { return Tensors{tenfold(x), tenfold(x)}; },
-                          [](Tensors kept, Tensor dy) { return Tensors{kept[0] * dy}; });
+                          [=](Tensor x) { return std::pair(tenfold(x), tenfold(x)); },
+                          [](Tensor kept, Tensor dy) { return kept * dy; });
   EXPECT_EQ(ct::grad(ct::grad(f))(3.0).item<int>(), 10);
   EXPECT_EQ(ct::grad(times(2.0, times(3.0, identity)))(3.0).item<int>(), 2);
+}
+
+TEST(CustomVjp, ofNests) {
+  using Parameters = std::map<std::string, Tensor>;
+  using Results = std::tuple<Tensor, Tensor, Tensor>; // two floats and an integer
+  auto value = [](const Parameters &p, Tensor n, Tensor x) {
+    return Results{p.at("w") * x, ct::sin(p.at("b")), n + 1};
+  };
+  auto forward = [=](const Parameters &p, Tensor n, Tensor x) {
+    return std::pair(value(p, n, x), Parameters(p));
+  };
+  auto reverse = [](const Parameters &p,
+                    const Results &g) { // the slope of w is ten times what it is
+    return std::tuple(
+        Parameters{{"b", ct::cos(p.at("b")) * std::get<1>(g)}, {"w", 10 * std::get<0>(g)}},
+        std::get<2>(g), p.at("w") * std::get<0>(g));
+  };
+  auto ruled = ct::custom_vjp(value, forward, reverse);
+  auto total = [=](const Parameters &p, Tensor x) {
+    const auto [y, z, n] = ruled(p, 3, x);
+    return y * 2 + z + ct::astype(n, ct::float64);
+  };
+  const Parameters p{{"w", ct::array(2.0)}, {"b", ct::array(0.5)}};
+  EXPECT_EQ(total(p, 3.0).item<double>(), 12 + std::sin(0.5) + 4);
+  for (auto slopes : {ct::grad(total)(p, 3.0), ct::jit(ct::grad(total))(p, 3.0)}) {
+    EXPECT_EQ(slopes.at("w").item<double>(), 20);
+    EXPECT_NEAR(slopes.at("b").item<double>(), std::cos(0.5), 1e-15);
+  }
+  EXPECT_EQ(ct::grad([=](Tensor x) { return total(p, x); })(3.0).item<double>(), 4);
+  auto few = ct::custom_vjp(value, forward, [](const Parameters &p, const Results &) { return p; });
+  expectWords(problemOf([=] {
+                ct::grad([=](const Parameters &p) { return std::get<0>(few(p, 3, 1.0)); })(p);
+              }),
+              {"ct.custom_vjp", "2 cotangents", "4 tensors"});
 }
 
 } // namespace
