@@ -101,7 +101,7 @@ bool endsAmidWork = false;
 template <typename F> void inProcess(int status, F work) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(30); // better than to hang
+    alarm(300); // better than to hang
     endsAmidWork = true;
     work();
     std::exit(status);
