@@ -8,6 +8,7 @@
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
@@ -130,6 +131,24 @@ SmallPtrSet<const Function *, 1> findLong(const Module &module) {
   return count > mostOptimized ? once : SmallPtrSet<const Function *, 1>();
 }
 
+/// Whether all it does is call others: then a call of it takes as long however it is compiled.
+bool onlyCalls(const Function &function) {
+  return !function.hasLocalLinkage() && !hasLoop(function) &&
+         none_of(instructions(function), [](const Instruction &instruction) {
+           return instruction.getType()->isFPOrFPVectorTy();
+         });
+}
+
+/// Functions that only call others are left as they are: most of the time that a short program
+/// takes to compile goes into its shortest functions.
+void leaveCallers(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration() && onlyCalls(function)) {
+      function.addFnAttr(Attribute::OptimizeNone);
+      function.addFnAttr(Attribute::NoInline); // LLVM wants both
+    }
+}
+
 /// A copy of the functions that `isWanted` holds for, with the data they use.
 std::unique_ptr<Module> pick(const Module &module, function_ref<bool(const Function &)> isWanted) {
   ValueToValueMapTy copies;
@@ -162,6 +181,8 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
     return object.takeError();
   };
   const SmallPtrSet<const Function *, 1> longOnes = findLong(module);
+  if (longOnes.empty())
+    leaveCallers(module);
   SmallPtrSet<const Function *, 1> others;
   for (Function &function : module)
     if (!function.isDeclaration() && !longOnes.contains(&function))
