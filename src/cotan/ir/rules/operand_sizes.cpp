@@ -71,10 +71,14 @@ SmallVector<int64_t> OperandSizes::shapeFrom(ArrayRef<Size> sizes) {
   SmallVector<int64_t> shape;
   for (auto [axis, size] : llvm::enumerate(sizes)) {
     std::optional<__int128> number = size.number();
-    require(!number || (*number >= 0 && *number <= std::numeric_limits<int64_t>::max()),
+    if (!number) {
+      shape.push_back(ShapedType::kDynamic);
+      continue;
+    }
+    require(*number >= 0 && *number <= std::numeric_limits<int64_t>::max(),
             "axis " + Twine(axis) + " of the result would have " +
-                (number && *number < 0 ? "less than no" : "too many") + " elements");
-    shape.push_back(number ? int64_t(*number) : ShapedType::kDynamic);
+                (*number < 0 ? "less than no" : "too many") + " elements");
+    shape.push_back(int64_t(*number));
   }
   return shape;
 }
