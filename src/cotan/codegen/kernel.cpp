@@ -57,7 +57,17 @@ static unsigned bytesInRegister(Type type) {
   return tensor && tensor.getElementType().isF64() ? 8 : 4;
 }
 
+/// Whether a kernel makes its result of a few numbers, as random ones of a key.
+static bool readsNoArray(code::KernelOp kernel) {
+  constexpr int64_t few = 16;
+  return llvm::all_of(kernel.getBody().getArgumentTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || (tensor.hasStaticShape() && tensor.getNumElements() <= few);
+  });
+}
+
 /// As many lanes as fit a register, of the widest float, but not more than the last axis needs.
+/// What waits for no memory waits for itself: two registers, whose steps go side by side.
 unsigned KernelEmitter::chooseWidth() {
   if (space.rank() == 0)
     return 1;
@@ -66,7 +76,8 @@ unsigned KernelEmitter::chooseWidth() {
     for (Type type : op->getResultTypes())
       bytes = std::max(bytes, bytesInRegister(type));
   });
-  unsigned width = processor.registerBytes / bytes;
+  const bool waitsForItself = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
+  unsigned width = processor.registerBytes / bytes * (waitsForItself ? 2 : 1);
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
                                 : type.getDimSize(space.isByRows ? 0 : space.laneAxis());
@@ -84,7 +95,7 @@ bool KernelEmitter::writesPastCaches(unsigned i) {
     return false;
   int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
   int64_t aligned = space.isFlat ? full : type.getDimSize(space.laneAxis());
-  return full * bytes == processor.registerBytes && aligned % full == 0 &&
+  return full * bytes % processor.registerBytes == 0 && aligned % full == 0 &&
          type.getNumElements() * bytes >= processor.cacheBytes / 2;
 }
 

@@ -11,6 +11,8 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
+constexpr uint64_t lineOfCache = 64; // where tensors begin
+
 RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 DType elementType(Value value) { return *dtypeOf(tensorType(value).getElementType()); }
 
@@ -221,7 +223,8 @@ void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
   else if (mask)
     ir.CreateMaskedStore(value, address.pointer, align, mask.value());
   else if (pastCaches.contains(i))
-    ir.CreateAlignedStore(value, address.pointer, llvm::Align(width * sizeOf(dtype)))
+    ir.CreateAlignedStore(value, address.pointer,
+                          llvm::Align(std::min<uint64_t>(width * sizeOf(dtype), lineOfCache)))
         ->setMetadata(
             llvm::LLVMContext::MD_nontemporal,
             llvm::MDNode::get(ir.getContext(), llvm::ConstantAsMetadata::get(ir.getInt32(1))));
