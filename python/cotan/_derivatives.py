@@ -73,9 +73,10 @@ def _value_and_grad(name, function, argnums, has_aux, holomorphic, allow_int):
         shape = shape_of_call(function, args, keywords, True)
         traced = trace(function, shape)
         _check_scalar(name, function, traced, has_aux, holomorphic)
-        wrt = [i for p in places for i in ranges[p] if is_inexact(shape.tensors[i])]
+        tensors = shape.tensors
+        wrt = [i for p in places for i in ranges[p] if is_inexact(tensors[i])]
         count = _cotan._num_results(traced.program)
-        results = _cotan._call(_cotan._gradient(traced.program, wrt, 0), shape.tensors)
+        results = _cotan._call(_cotan._gradient(traced.program, wrt, 0), tensors)
         value, slopes = traced.shape.filled(results[:count]), iter(results[count:])
         gradients = [_gradient(Shape(args[p]), slopes) for p in places]
         return value, gradients[0] if is_one else tuple(gradients)
@@ -219,13 +220,14 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     shape = shape_of_call(function, tuple(primals), {})
     directions = shape_of((tuple(tangents), {}), "ct.jvp: what is given as tangents", "tangents")
     _check_form("ct.jvp: what is given as tangents", directions, "the primals", shape)
-    wrt = [i for i, x in enumerate(shape.tensors) if is_inexact(x)]
-    _check_constants(shape.tensors, directions.tensors)
-    tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
+    tensors, given = shape.tensors, directions.tensors
+    wrt = [i for i, x in enumerate(tensors) if is_inexact(x)]
+    _check_constants(tensors, given)
+    tangents = [_fitted("jvp: the tangent", given[i], tensors[i]) for i in wrt]
     traced = trace(function, shape)
     if has_aux:
         _check_pair("jvp", function, traced)
-    results, used, found = _cotan._expand(traced.program, wrt, shape.tensors, tangents, 1)
+    results, used, found = _cotan._expand(traced.program, wrt, tensors, tangents, 1)
     slopes = dict(zip(used, found))
     value = traced.shape.filled(results)
     slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])

@@ -51,7 +51,8 @@ def call_vjp(function: Callable[..., Any], inputs: Sequence[Any], outputs: Any, 
     _check_form("ct.call_vjp: out_grads", slopes, "the function's results", results)
     program, wrt, differentiable = _cotan._vjp_rule(traced.program, _stops(inputs, stop_gradients))
     extra = [_fitted("ct.call_vjp: an output", x, y) for x, y in zip(given.tensors, results.tensors)]
-    extra += [_fitted("ct.call_vjp: a cotangent", slopes.tensors[i], results.tensors[i]) for i in differentiable]
+    cotangents, primals = slopes.tensors, results.tensors
+    extra += [_fitted("ct.call_vjp: a cotangent", cotangents[i], primals[i]) for i in differentiable]
     found = dict(zip(wrt, _cotan._call(program, [*shape.tensors, *extra])))
     return shape.filled([found.get(i) for i in range(len(shape.tensors))])[0]
 

@@ -66,8 +66,9 @@ static bool readsNoArray(code::KernelOp kernel) {
   });
 }
 
-/// As many lanes as fit a register, of the widest float, but not more than the last axis needs.
-/// What waits for no memory waits for itself: two registers, whose steps go side by side.
+/// As many lanes as fit a register, of the widest float, but not more than the last axis needs. A
+/// kernel that reads no array is bound by the latency of its steps: with lanes for two registers,
+/// those of one overlap with those of the other.
 unsigned KernelEmitter::chooseWidth() {
   if (space.rank() == 0)
     return 1;
@@ -76,8 +77,8 @@ unsigned KernelEmitter::chooseWidth() {
     for (Type type : op->getResultTypes())
       bytes = std::max(bytes, bytesInRegister(type));
   });
-  const bool waitsForItself = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
-  unsigned width = processor.registerBytes / bytes * (waitsForItself ? 2 : 1);
+  const bool isBoundByLatency = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
+  unsigned width = processor.registerBytes / bytes * (isBoundByLatency ? 2 : 1);
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
                                 : type.getDimSize(space.isByRows ? 0 : space.laneAxis());

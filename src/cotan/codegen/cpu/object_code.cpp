@@ -131,10 +131,12 @@ SmallPtrSet<const Function *, 1> findLong(const Module &module) {
   return count > mostOptimized ? once : SmallPtrSet<const Function *, 1>();
 }
 
-/// Whether all it does is call others: then a call of it takes as long however it is compiled.
+/// Whether all it does is call some others: then a call of it takes as long however it is compiled.
+/// The registers of longer ones would take longer to assign, the square of their calls.
 bool onlyCalls(const Function &function) {
-  return !function.hasLocalLinkage() && !hasLoop(function) &&
-         none_of(instructions(function), [](const Instruction &instruction) {
+  constexpr unsigned most = 256;
+  return !function.hasLocalLinkage() && function.getInstructionCount() <= most &&
+         !hasLoop(function) && none_of(instructions(function), [](const Instruction &instruction) {
            return instruction.getType()->isFPOrFPVectorTy();
          });
 }
