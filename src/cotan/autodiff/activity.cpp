@@ -25,7 +25,7 @@ public:
     function.walk([&](Operation *op) { addOp(op); });
   }
 
-  /// The value a node stands for; of a stack, its leader.
+  /// The value a node stands for; of a stack, its leader. Null for an op.
   Value valueOf(unsigned node) const { return values[node]; }
 
   enum class Direction { forward, backward };
@@ -125,12 +125,16 @@ private:
     }
   }
 
+  /// From each source to each target, by way of a node between: as many edges as there are values.
   void addEdges(ValueRange sources, ValueRange targets) {
+    const unsigned between = values.size();
+    values.push_back(nullptr);
+    for (Value source : sources)
+      if (carriesDerivative(source.getType()))
+        edges.push_back({nodeOf(source), between});
     for (Value target : targets)
       if (carriesDerivative(target.getType()))
-        for (Value source : sources)
-          if (carriesDerivative(source.getType()))
-            addEdge(source, target);
+        edges.push_back({between, nodeOf(target)});
   }
 
   /// What stands for a slot of a frame; null if no derivative can come through it.
@@ -233,6 +237,8 @@ Activity::Activity(func::FuncOp function, const StackClasses &classes, ValueRang
   active.reserve(both.count());
   for (unsigned node : both.set_bits()) {
     Value value = graph.valueOf(node);
+    if (!value)
+      continue;
     (isa<flow::StackType>(value.getType()) ? activeStacks : active).insert(value);
   }
   Nesting(function, classes).spread(activeStacks);

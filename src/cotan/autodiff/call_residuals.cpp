@@ -76,11 +76,14 @@ func::FuncOp addBeside(func::FuncOp callee, func::FuncOp made, StringRef suffix)
 SmallVector<unsigned> mergeResiduals(func::FuncOp forward, unsigned numResults) {
   Operation *end = forward.front().getTerminator();
   SmallVector<Value> values(end->getOperands().take_front(numResults));
+  llvm::DenseMap<Value, unsigned> places;
+  for (auto [i, value] : llvm::enumerate(values))
+    places.try_emplace(value, i);
   SmallVector<unsigned> residuals;
   for (Value residual : end->getOperands().drop_front(numResults)) {
-    auto *known = llvm::find(values, residual);
-    residuals.push_back(known - values.begin());
-    if (known == values.end())
+    auto [place, isNew] = places.try_emplace(residual, values.size());
+    residuals.push_back(place->second);
+    if (isNew)
       values.push_back(residual);
   }
   end->setOperands(values);

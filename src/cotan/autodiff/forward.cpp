@@ -1,11 +1,11 @@
 #include "cotan/autodiff/forward.h"
 
 #include "cotan/autodiff/activity.h"
+#include "cotan/autodiff/appended.h"
 #include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/custom_series.h"
 #include "cotan/autodiff/moved_functions.h"
-#include "cotan/autodiff/names.h"
 #include "cotan/autodiff/pairing.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/series.h"
@@ -33,7 +33,7 @@ public:
   /// Builds the coefficients of what the function computes.
   LogicalResult run(func::FuncOp function) { return runBlock(function.front()); }
   /// Gives the function an argument for each coefficient of `input` that is not zero.
-  void addArguments(func::FuncOp function, Value input, unsigned given);
+  void addArguments(func::FuncOp function, ArrayRef<Value> inputs, unsigned given);
   /// Gives the function a result for each coefficient of each result, with which it is complete.
   void addResults(func::FuncOp function);
   /// Says on which stacks other functions push, or pop: their frames hold all coefficients.
@@ -252,30 +252,36 @@ LogicalResult Forward::runBranch(flow::Structured op) {
 
 //--- The function
 
-void Forward::addArguments(func::FuncOp function, Value input, unsigned given) {
-  SmallVector<Value> coefficients(series.order());
-  for (unsigned k = 1; k <= given; ++k) {
-    unsigned index = function.getNumArguments();
-    (void)function.insertArgument(index, input.getType(), {}, function.getLoc());
-    function.setArgAttr(index, orderName, rewriter.getI64IntegerAttr(k));
-    coefficients[k - 1] = function.getArgument(index);
+void Forward::addArguments(func::FuncOp function, ArrayRef<Value> inputs, unsigned given) {
+  SmallVector<Type> types;
+  SmallVector<unsigned> orders;
+  for (Value input : inputs)
+    for (unsigned k = 1; k <= given; ++k) {
+      types.push_back(input.getType());
+      orders.push_back(k);
+    }
+  auto added = appendArguments(function, types, orders);
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    SmallVector<Value> coefficients(added.slice(i * given, given));
+    coefficients.resize(series.order());
+    series.set(input, coefficients);
   }
-  series.set(input, coefficients);
 }
 
 void Forward::addResults(func::FuncOp function) {
   Operation *end = function.front().getTerminator();
   rewriter.setInsertionPoint(end);
-  for (Value value : SmallVector<Value>(end->getOperands())) {
+  SmallVector<Value> coefficients;
+  SmallVector<unsigned> orders;
+  for (Value value : end->getOperands()) {
     if (!carriesDerivative(value.getType()))
       continue;
     for (unsigned k = 1; k <= series.order(); ++k) {
-      end->insertOperands(end->getNumOperands(), series.coefficientOrZeros(value, k));
-      unsigned index = function.getNumResults();
-      (void)function.insertResult(index, value.getType(), {});
-      function.setResultAttr(index, orderName, rewriter.getI64IntegerAttr(k));
+      coefficients.push_back(series.coefficientOrZeros(value, k));
+      orders.push_back(k);
     }
   }
+  appendResults(function, coefficients, orders);
   series.finish();
 }
 
@@ -294,8 +300,9 @@ LogicalResult MovedFunctions::write(const MovedFunction &moved) {
   Pairing pairing(function, classes);
   Forward forward(function, activity, pairing, *this, order);
   forward.setOutside(moved.of.stacksIn(function, classes), classes);
-  for (unsigned i : moved.of.tensors())
-    forward.addArguments(function, function.getArgument(i), order);
+  auto inputs = llvm::map_to_vector(moved.of.tensors(),
+                                    [&](unsigned i) -> Value { return function.getArgument(i); });
+  forward.addArguments(function, inputs, order);
   if (failed(forward.run(function)))
     return failure();
   forward.addResults(function);
@@ -323,8 +330,7 @@ LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigne
   Pairing pairing(function, classes);
   MovedFunctions functions(order);
   Forward forward(function, activity, pairing, functions, order);
-  for (Value input : inputs)
-    forward.addArguments(function, input, std::min(order, given.value_or(order)));
+  forward.addArguments(function, inputs, std::min(order, given.value_or(order)));
   if (failed(forward.run(function)))
     return failure();
   forward.addResults(function);

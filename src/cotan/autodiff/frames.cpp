@@ -70,9 +70,9 @@ bool makeFrame(Scope &scope) {
   for (auto &[value, standIn] : scope.saved)
     values.push_back(value);
   if (flow::PushBackOp push = savedEverything(scope)) {
-    for (Value value : push.getValues())
-      if (!llvm::is_contained(values, value))
-        values.push_back(value);
+    const DenseSet<Value> known(values.begin(), values.end());
+    llvm::copy_if(push.getValues(), std::back_inserter(values),
+                  [&](Value value) { return !known.contains(value); });
     push.erase();
   } else if (values.empty()) {
     return false;

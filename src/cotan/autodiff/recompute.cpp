@@ -17,11 +17,10 @@ namespace {
 class Frame {
 public:
   Frame(flow::PushBackOp push, flow::PopBackOp pop, DominanceInfo &dominance)
-      : push(push), pop(pop), dominance(dominance) {}
+      : push(push), pop(pop), values(llvm::from_range, push.getValues()), dominance(dominance) {}
 
   void run() {
-    SmallVector<Value> values(push.getValues());
-    if (llvm::SetVector<Value>(values.begin(), values.end()).size() != values.size())
+    if (values.size() != push.getValues().size())
       return; // merged by others
     llvm::SetVector<unsigned> again;
     for (unsigned i : byPosition())
@@ -51,8 +50,7 @@ private:
   bool canRecompute(unsigned field) {
     Operation *op = push.getValues()[field].getDefiningOp();
     return op->getNumResults() == 1 && llvm::all_of(op->getOperands(), [&](Value operand) {
-             return llvm::is_contained(push.getValues(), operand) ||
-                    dominance.properlyDominates(operand, pop);
+             return values.contains(operand) || dominance.properlyDominates(operand, pop);
            });
   }
 
@@ -82,6 +80,7 @@ private:
 
   flow::PushBackOp push;
   flow::PopBackOp pop;
+  llvm::DenseSet<Value> values; // of the push
   DominanceInfo &dominance;
 };
 

@@ -1,6 +1,7 @@
 // What `differentiate` promises: checks, seeds, the reverse pass, the new results.
 #include "cotan/autodiff/reverse.h"
 
+#include "cotan/autodiff/appended.h"
 #include "cotan/autodiff/call_residuals.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/frames.h"
@@ -60,20 +61,19 @@ SmallVector<std::pair<Value, Value>> makeSeeds(func::FuncOp function, const Reve
   Operation *end = function.front().getTerminator();
   OpBuilder builder(end);
   RuleBuilder rules(builder, end->getLoc());
-  SmallVector<std::pair<Value, Value>> seeds;
-  for (unsigned i : options.results) {
-    Value result = end->getOperand(i), seed;
-    if (options.seed == Seed::argument) {
-      unsigned index = function.getNumArguments();
-      (void)function.insertArgument(index, result.getType(), {}, function.getLoc());
-      function.setArgAttr(index, orderName, builder.getI64IntegerAttr(order));
-      seed = function.getArgument(index);
-    } else {
-      seed = rules.onesLike(result).value();
-    }
-    seeds.push_back({result, seed});
-  }
-  return seeds;
+  auto results =
+      llvm::map_to_vector(options.results, [&](unsigned i) -> Value { return end->getOperand(i); });
+  SmallVector<Value> seeds;
+  if (options.seed == Seed::argument)
+    llvm::append_range(seeds, appendArguments(function, ValueRange(results).getTypes(),
+                                              SmallVector<unsigned>(results.size(), order)));
+  else
+    for (Value result : results)
+      seeds.push_back(rules.onesLike(result).value());
+  SmallVector<std::pair<Value, Value>> pairs;
+  for (auto [result, seed] : llvm::zip_equal(results, seeds))
+    pairs.push_back({result, seed});
+  return pairs;
 }
 
 /// One more than that of the results to differentiate: derivatives of several results may be asked
@@ -84,17 +84,6 @@ unsigned orderOf(func::FuncOp function, const ReverseOptions &options) {
     if (auto attribute = function.getResultAttrOfType<IntegerAttr>(i, orderName))
       order = std::max<unsigned>(order, attribute.getInt());
   return order + 1;
-}
-
-void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order) {
-  Operation *end = function.front().getTerminator();
-  Builder builder(function.getContext());
-  auto mark =
-      builder.getDictionaryAttr(builder.getNamedAttr(orderName, builder.getI64IntegerAttr(order)));
-  const SmallVector<unsigned> places(values.size(), function.getNumResults());
-  const SmallVector<DictionaryAttr> marks(values.size(), mark);
-  (void)function.insertResults(places, ValueRange(values).getTypes(), marks);
-  end->insertOperands(end->getNumOperands(), values);
 }
 
 } // namespace
@@ -133,7 +122,8 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
   if (failed(reverser.run(function.front(), last, seeds)))
     return failure();
   appendResults(function,
-                llvm::map_to_vector(inputs, [&](Value x) { return reverser.cotangent(x); }), order);
+                llvm::map_to_vector(inputs, [&](Value x) { return reverser.cotangent(x); }),
+                SmallVector<unsigned>(inputs.size(), order));
   if (failed(inlineReverses(function, newCode, order)))
     return failure();
   if (options.prune)

@@ -21,9 +21,8 @@ public:
   HiddenOperands(Operation *op, OpBuilder &ops, ReverseBuilder &b) {
     for (Value operand : op->getOperands()) {
       if (!carriesDerivative(operand.getType()) || matchPattern(operand, m_Constant()) ||
-          llvm::is_contained(operands, operand))
+          !operands.insert(operand))
         continue;
-      operands.push_back(operand);
       shown.push_back(b.look(operand));
       hidden.push_back(makeStandIn(ops, op->getLoc(), operand.getType()));
     }
@@ -34,11 +33,14 @@ public:
   /// Shows them again. Answers the cotangents of the operands, of which `sums` has those of what
   /// stood for them.
   SmallVector<Value> show(const DenseMap<Value, Value> &sums) {
+    llvm::DenseMap<Value, unsigned> places;
+    for (auto [i, standIn] : llvm::enumerate(hidden))
+      places.try_emplace(standIn, i);
     SmallVector<Value> found;
     for (Value standIn : hidden) {
       Value cotangent = sums.lookup(standIn);
-      auto same = llvm::find(hidden, cotangent);
-      found.push_back(same == hidden.end() ? cotangent : shown[same - hidden.begin()]);
+      auto same = places.find(cotangent);
+      found.push_back(same == places.end() ? cotangent : shown[same->second]);
     }
     for (auto [standIn, value] : llvm::zip_equal(hidden, shown)) {
       standIn.replaceAllUsesWith(value);
@@ -47,7 +49,7 @@ public:
     return found;
   }
 
-  SmallVector<Value> operands;
+  llvm::SetVector<Value> operands;
 
 private:
   SmallVector<Value> shown, hidden;

@@ -171,14 +171,16 @@ func::FuncOp makeReverse(func::FuncOp function, const Parts &parts, unsigned fir
   Ops kept;
   for (Operation *op : parts.reverse)
     kept.insert(copies.lookup(op));
-  auto makeArgument = [&](Value value, unsigned at) {
-    (void)copy.insertArgument(at, value.getType(), {}, value.getLoc());
-    copies.lookup(value).replaceAllUsesWith(copy.getArgument(at));
+  auto makeArguments = [&](ArrayRef<Value> values, unsigned at) {
+    const SmallVector<unsigned> places(values.size(), at);
+    const SmallVector<DictionaryAttr> unmarked(values.size());
+    auto locations = llvm::map_to_vector(values, [](Value value) { return value.getLoc(); });
+    (void)copy.insertArguments(places, ValueRange(values).getTypes(), unmarked, locations);
+    for (auto [i, value] : llvm::enumerate(values))
+      copies.lookup(value).replaceAllUsesWith(copy.getArgument(at + i));
   };
-  for (auto [i, residual] : llvm::enumerate(parts.residuals))
-    makeArgument(residual, firstSeed + i);
-  for (Value stack : parts.stacks)
-    makeArgument(stack, copy.getNumArguments());
+  makeArguments(parts.residuals, firstSeed);
+  makeArguments(parts.stacks, copy.getNumArguments());
   Block &body = copy.front();
   body.getTerminator()->eraseOperands(0, firstCotangent);
   (void)copy.eraseResults(range(copy.getNumResults(), 0, firstCotangent));
@@ -204,10 +206,11 @@ func::FuncOp splitReverse(func::FuncOp function, unsigned firstSeed, unsigned fi
   eraseOthers(parts.block, [&](Operation *op) { return parts.forward.contains(op); });
   (void)function.eraseArguments(
       range(function.getNumArguments(), firstSeed, function.getNumArguments()));
-  for (Value residual : llvm::concat<Value>(parts.residuals, parts.stacks)) {
-    end->insertOperands(end->getNumOperands(), residual);
-    (void)function.insertResult(function.getNumResults(), residual.getType(), {});
-  }
+  auto handedOn = llvm::to_vector(llvm::concat<Value>(parts.residuals, parts.stacks));
+  end->insertOperands(end->getNumOperands(), handedOn);
+  const SmallVector<unsigned> places(handedOn.size(), function.getNumResults());
+  const SmallVector<DictionaryAttr> unmarked(handedOn.size());
+  (void)function.insertResults(places, ValueRange(handedOn).getTypes(), unmarked);
   return reverse;
 }
 

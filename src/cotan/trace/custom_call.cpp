@@ -32,22 +32,38 @@ void addTraced(Outside &outside, const TracedFunction &function) {
       outside.insert(tensor.get());
 }
 
+void insertArguments(func::FuncOp function, unsigned place, TypeRange types) {
+  const SmallVector<unsigned> places(types.size(), place);
+  const SmallVector<DictionaryAttr> unmarked(types.size());
+  const SmallVector<Location> locations(types.size(), function.getLoc());
+  (void)function.insertArguments(places, types, unmarked, locations);
+}
+
+SmallVector<Type> typesOf(const Outside &outside) {
+  return llvm::map_to_vector(outside,
+                             [](TensorBody *tensor) -> Type { return tensor->type().type(); });
+}
+
 /// Lets the function read what comes from outside from arguments at `place`; arrays are constants.
 void passOutside(func::FuncOp copy, const TracedFunction &traced, const Outside &outside,
                  unsigned place) {
   OpBuilder ops = OpBuilder::atBlockBegin(&copy.getBody().front());
   RuleBuilder rules(ops, copy.getLoc());
+  insertArguments(copy, place, typesOf(outside));
+  llvm::DenseMap<TensorBody *, Value> given;
   for (auto [i, tensor] : llvm::enumerate(outside))
-    (void)copy.insertArgument(place + i, tensor->type().type(), {}, copy.getLoc());
-  for (const TensorRef &tensor : llvm::reverse(traced.captures())) {
-    BlockArgument argument = copy.getArguments().back();
+    given[tensor] = copy.getArgument(place + i);
+  const unsigned captures = traced.captures().size(), first = copy.getNumArguments() - captures;
+  for (auto [argument, tensor] :
+       llvm::zip_equal(copy.getArguments().take_back(captures), traced.captures())) {
     auto type = cast<RankedTensorType>(argument.getType());
-    auto *known = llvm::find(outside, tensor.get());
-    argument.replaceAllUsesWith(known != outside.end()
-                                    ? Value(copy.getArgument(place + (known - outside.begin())))
-                                    : rules.constant(toAttribute(*tensor->array, type)).value());
-    (void)copy.eraseArgument(argument.getArgNumber());
+    Value known = given.lookup(tensor.get());
+    argument.replaceAllUsesWith(known ? known
+                                      : rules.constant(toAttribute(*tensor->array, type)).value());
   }
+  llvm::BitVector taken(copy.getNumArguments());
+  taken.set(first, taken.size());
+  (void)copy.eraseArguments(taken);
 }
 
 /// Appends values to what the function returns.
@@ -105,9 +121,8 @@ FlatSymbolRefAttr importJvp(const CustomRule &rule, func::FuncOp plain, const Ou
   llvm::copy_if(plain.getResultTypes(), std::back_inserter(results), carriesDerivative);
   convertResults(jvp, results);
   passOutside(jvp, *rule.jvp, outside, after);
-  for (TensorBody *tensor : outside)
-    if (Type type = tensor->type().type(); carriesDerivative(type))
-      (void)jvp.insertArgument(jvp.getNumArguments(), type, {}, jvp.getLoc());
+  insertArguments(jvp, jvp.getNumArguments(),
+                  llvm::filter_to_vector(typesOf(outside), carriesDerivative));
   return FlatSymbolRefAttr::get(jvp);
 }
 

@@ -133,9 +133,8 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> l
 
 Sizes SplitOp::sizes(Adaptor x, SizeRules &rules, unsigned result) {
   Sizes sizes = rules.sizes(0);
-  Size &whole = sizes[x.getAxis()], total = 0;
-  for (int64_t size : x.getSizes())
-    total = total + size;
+  Size &whole = sizes[x.getAxis()];
+  const Size total = llvm::sum_of(x.getSizes(), int64_t(0));
   rules.requireEqual(whole, total,
                      "the sizes of the pieces must add up to that of axis " + Twine(x.getAxis()));
   whole = x.getSizes()[result];
