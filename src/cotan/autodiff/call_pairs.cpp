@@ -145,20 +145,24 @@ static SmallVector<unsigned> handedOnBy(func::FuncOp function) {
 static void forgetUnread(CallPair &pair) {
   func::FuncOp reverse = pair.reverse;
   const unsigned first = reverse.getNumArguments() - pair.handedOn.size();
-  for (unsigned k = pair.handedOn.size(); k-- > 0;) {
-    auto isHandedOn = [&](OpOperand &use) {
+  llvm::BitVector unread(reverse.getNumArguments());
+  SmallVector<unsigned> read;
+  for (auto [k, known] : llvm::enumerate(pair.handedOn)) {
+    auto isHandedOn = [&, place = first + k](OpOperand &use) {
       auto call = dyn_cast<func::CallOp>(use.getOwner());
-      return call && call.getCallee() == reverse.getName() && use.getOperandNumber() == first + k;
+      return call && call.getCallee() == reverse.getName() && use.getOperandNumber() == place;
     };
-    if (!llvm::all_of(reverse.getArgument(first + k).getUses(), isHandedOn))
-      continue;
-    auto uses = SymbolTable::getSymbolUses(reverse, reverse->getParentOp());
-    for (SymbolTable::SymbolUse use : *uses)
-      if (auto call = dyn_cast<func::CallOp>(use.getUser()))
-        call->eraseOperand(first + k);
-    (void)reverse.eraseArgument(first + k);
-    pair.handedOn.erase(pair.handedOn.begin() + k);
+    if (llvm::all_of(reverse.getArgument(first + k).getUses(), isHandedOn))
+      unread.set(first + k);
+    else
+      read.push_back(known);
   }
+  auto uses = SymbolTable::getSymbolUses(reverse, reverse->getParentOp());
+  for (SymbolTable::SymbolUse use : *uses)
+    if (auto call = dyn_cast<func::CallOp>(use.getUser()))
+      call->eraseOperands(unread);
+  (void)reverse.eraseArguments(unread);
+  pair.handedOn = read;
   mark(pair);
 }
 
