@@ -157,8 +157,9 @@ class Time(unittest.TestCase):
         """Four times the program takes four times as long; were each operation to look at all, sixteen."""
         for function, count in ((picks, 300), (stacked, 200), (joined, 120), (repeated, 60), (shared, 100)):
             with self.subTest(function.__name__):
-                few, many = self.seconds(function, count), self.seconds(function, 4 * count)
-                self.assertLess(many, 8 * few)
+                few = self.seconds(function, count)
+                tries = (self.seconds(function, 4 * count) for _ in range(4))  # others have the processor, too
+                self.assertTrue(any(many < 8 * few for many in tries), f"{few} s grow by more than eight times")
 
 
 if __name__ == "__main__":
