@@ -70,9 +70,9 @@ bool makeFrame(Scope &scope) {
   for (auto &[value, standIn] : scope.saved)
     values.push_back(value);
   if (flow::PushBackOp push = savedEverything(scope)) {
-    const DenseSet<Value> known(values.begin(), values.end());
+    DenseSet<Value> known(values.begin(), values.end());
     llvm::copy_if(push.getValues(), std::back_inserter(values),
-                  [&](Value value) { return !known.contains(value); });
+                  [&](Value value) { return known.insert(value).second; });
     push.erase();
   } else if (values.empty()) {
     return false;
