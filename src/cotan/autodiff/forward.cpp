@@ -32,7 +32,7 @@ public:
 
   /// Builds the coefficients of what the function computes.
   LogicalResult run(func::FuncOp function) { return runBlock(function.front()); }
-  /// Gives the function an argument for each coefficient of `input` that is not zero.
+  /// Gives the function an argument for each coefficient of `inputs` that is not zero.
   void addArguments(func::FuncOp function, ArrayRef<Value> inputs, unsigned given);
   /// Gives the function a result for each coefficient of each result, with which it is complete.
   void addResults(func::FuncOp function);
