@@ -114,5 +114,15 @@ def derivatives_of_itself_without_end():
     ct.jit(f)(2.0)  # 0
 
 
+@mistake(TypeError, "a_call_of_a_closure_with_an_argument_too_many.<locals>.f.<locals>.<lambda>() takes 1 positional argument "
+                    "but 2 were given")
+def a_call_of_a_closure_with_an_argument_too_many():
+    def f(x):
+        double = lambda t: 2 * t
+        return double(x, x)
+
+    ct.jit(f)(1.0)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -99,6 +99,16 @@ def _inner_code(code: types.CodeType, *names) -> types.CodeType:
     return code
 
 
+def _named_as(code, made: types.CodeType) -> types.CodeType:
+    """With the user's name for it, and for what is defined in it: Python's own errors show them."""
+    def renamed(inner):
+        constants = tuple(renamed(c) if isinstance(c, types.CodeType) else c for c in inner.co_consts)
+        name = inner.co_qualname.replace(made.co_qualname, code.co_qualname, 1)
+        return inner.replace(co_qualname=name, co_consts=constants)
+
+    return renamed(made)
+
+
 def _shown(code):
     return f"'{code.co_name}' ({code.co_filename}:{code.co_firstlineno})"
 
@@ -114,7 +124,7 @@ def _rewritten(code: types.CodeType) -> types.CodeType:
     factory = ast.FunctionDef(_FACTORY, parameters, [node], [], None)
     module = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, node)], []))
     made = _inner_code(compile(module, code.co_filename, "exec"), _FACTORY, _FUNCTION)
-    return made.replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    return _named_as(code, made).replace(co_name=code.co_name)
 
 
 @_cached
