@@ -128,6 +128,7 @@ class ElementTypes(unittest.TestCase):
         check(lax.reduce_precision(random, 5, 10), random.astype(np.float16).astype(np.float32), "as float16")
         check(ct.grad(lambda x: ct.sum(lax.reduce_precision(x, 5, 2) * random))(random), random, "as if nothing were rounded")
         check(lax.div(np.array([-128, 7], np.int8), np.array([3, -2], np.int8)), np.array([-42, -3], np.int8), "toward 0")
+        check(lax.div(np.array([-5, 0, 5], np.int8), np.zeros(3, np.int8)), np.array([-1, -1, -1], np.int8), "by 0, as in XLA")
         check(lax.round(np.array([0.49999997, -0.5, 8388609.0], np.float32)), np.array([0, -1, 8388609], np.float32), "halves")
         check(lax.bessel_i0e(np.array([np.nan, 1e30, np.inf])), np.array([np.nan, 0, 0]), "bessel", 5)
         check(lax.zeta(np.array([1.0, 0.5, 2.0, 2.0]), np.array([2.0, 2.0, 0.0, -0.5])), [np.inf, np.nan, np.inf, np.nan], "zeta")

@@ -72,12 +72,12 @@ def _unary(name: str, of: Any, allowed: str, text: str, call: str, shown: str) -
 
 
 def _quotient(x, y):
-    """Integers are rounded toward 0."""
+    """Integers are rounded toward 0; divided by 0 they give -1, as in XLA."""
     if tensor("div", x).dtype.kind not in "iu" or tensor("div", y).dtype.kind not in "iu":
         return _cotan.divide(x, y)
     x, y = _both("div", x, y)
     down, rest = _cotan.floor_divide(x, y), _cotan.remainder(x, y)
-    return _cotan.where((rest != 0) & ((x < 0) != (y < 0)), down + 1, down)
+    return _cotan.where((rest != 0) & (y != 0) & ((x < 0) != (y < 0)), down + 1, down)
 
 
 def _bits(x):

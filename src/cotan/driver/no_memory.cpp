@@ -14,10 +14,11 @@
 namespace cotan {
 namespace {
 
-/// Where the library lies that holds an address; null if it is code that was generated.
+/// Where the library lies that holds an address; null if it is code that was generated. dladdr, which
+/// POSIX has, looks for the function's name too, among the tens of thousands that LLVM exports.
 const void *libraryOf(const void *address) {
-  Dl_info found;
-  return dladdr(address, &found) ? found.dli_fbase : nullptr;
+  dl_find_object found;
+  return _dl_find_object(const_cast<void *>(address), &found) == 0 ? found.dlfo_map_start : nullptr;
 }
 
 /// What a walk down the stack has met.
