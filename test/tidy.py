@@ -46,8 +46,8 @@ def commands(build):
 
 
 def without_llvm(entries):
-    """What is compiled without the precompiled header, which is MLIR's."""
-    names = (pathlib.Path(entry["file"]) for entry in entries if "-include-pch" not in entry["command"])
+    """What finds no header of LLVM's or MLIR's."""
+    names = (pathlib.Path(entry["file"]) for entry in entries if not re.search(r"-isystem \S*llvm", entry["command"]))
     return {path.relative_to(ROOT).as_posix() for path in names
             if path.is_relative_to(ROOT / "src") and not path.name.endswith("_test.cpp")}
 

@@ -14,8 +14,9 @@
 namespace cotan {
 namespace {
 
-/// Where the library lies that holds an address; null if it is code that was generated. dladdr, which
-/// POSIX has, looks for the function's name too, among the tens of thousands that LLVM exports.
+/// Where the library lies that holds an address; null if it is code that was generated. dladdr,
+/// which POSIX has, looks for the function's name too, among the tens of thousands that LLVM
+/// exports.
 const void *libraryOf(const void *address) {
   dl_find_object found;
   return _dl_find_object(const_cast<void *>(address), &found) == 0 ? found.dlfo_map_start : nullptr;

@@ -56,6 +56,7 @@ using Widths = std::vector<std::pair<int64_t, int64_t>>;
 struct PadOptions {
   std::vector<std::pair<Tensor, Tensor>> values = {}; // at the ends of each axis; 0 without them
   Widths stat_length = {};                            // how many count of each side; else all
+  bool isOdd = false; // mirrored in the element at the side, too, not only in its place
 };
 
 /// A number of parts, or the positions to cut before.

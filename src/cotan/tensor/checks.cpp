@@ -122,7 +122,7 @@ size_t oneOf(const char *parameter, const std::string &given,
 
 void needComputed(DType dtype) {
   if (isStorageOnly(dtype))
-    refuse<TypeError>(whyStorageOnly(cotan::DType(dtype)));
+    refuse<TypeError>(whyRefused(cotan::DType(dtype)));
 }
 
 void needKey(const Tensor &key) {

@@ -42,9 +42,7 @@ Promoted common(Accepts accepts, std::span<const Tensor> operands) {
     needComputed(outer(type.dtype));
   if (cotan::isComplex(type.dtype)) {
     if (!takesComplex(accepts))
-      refuse<TypeError>("takes no complex numbers, but found " + nameOf(outer(type.dtype)) +
-                        "; take their real or imaginary part, ct.real(x), or their size, "
-                        "ct.abs(x)");
+      refuse<TypeError>(cotan::trace::whyRefused(type.dtype));
     return type;
   }
   if ((accepts == Accepts::floats || accepts == Accepts::inexact) && isInteger(type.dtype))
@@ -121,6 +119,8 @@ static Tensor converted(const Tensor &x, Promoted type) {
                       .operandTypes = body->held(),
                       .isWeak = type.isWeak});
 }
+
+DType partOf(DType dtype) { return isComplex(dtype) ? outer(cotan::partOf(inner(dtype))) : dtype; }
 
 Tensor weakened(const Tensor &x) { return converted(x, {x.body()->dtype, true}); }
 

@@ -46,6 +46,9 @@ enum class Accepts {
   integers,   // truth values stay
 };
 
+/// The type of the parts of complex numbers; other types as they are.
+DType partOf(DType dtype);
+
 /// `x`, which gives way to the type of what it meets.
 Tensor weakened(const Tensor &x);
 

@@ -33,7 +33,7 @@ std::vector<Tensor> thoseOf(std::initializer_list<std::optional<Tensor>> operand
   return given;
 }
 
-cotan::trace::Tensors call(Operation operation, const Typing &typing,
+cotan::trace::Tensors call(OperationSpec operation, const Typing &typing,
                            std::span<const Tensor> operands) {
   operation.results = typing.results;
   operation.operandTypes = typing.operandTypes;
@@ -48,18 +48,19 @@ std::span<const Tensor> listOf(std::initializer_list<Tensor> operands) {
   return {operands.begin(), operands.size()};
 }
 
-Tensor callOne(const Operation &operation, const Typing &typing, std::span<const Tensor> operands) {
+Tensor callOne(const OperationSpec &operation, const Typing &typing,
+               std::span<const Tensor> operands) {
   return outer(call(operation, typing, operands)[0]);
 }
-Tensor callOne(const Operation &operation, const Typing &typing,
+Tensor callOne(const OperationSpec &operation, const Typing &typing,
                std::initializer_list<Tensor> operands) {
   return callOne(operation, typing, listOf(operands));
 }
-std::vector<Tensor> callAll(const Operation &operation, const Typing &typing,
+std::vector<Tensor> callAll(const OperationSpec &operation, const Typing &typing,
                             std::span<const Tensor> operands) {
   return outer(call(operation, typing, operands));
 }
-std::vector<Tensor> callAll(const Operation &operation, const Typing &typing,
+std::vector<Tensor> callAll(const OperationSpec &operation, const Typing &typing,
                             std::initializer_list<Tensor> operands) {
   return callAll(operation, typing, listOf(operands));
 }

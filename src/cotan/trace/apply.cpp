@@ -18,11 +18,11 @@ OperationCache &cache() {
 
 /// The operation on the types that numbers which give way are held in.
 struct OnHeld {
-  Operation operation;
+  OperationSpec operation;
   SmallVector<DType, 4> types;
   SmallVector<TensorType, 2> results;
 
-  explicit OnHeld(const Operation &given) : operation(given) {
+  explicit OnHeld(const OperationSpec &given) : operation(given) {
     if (!given.isWeak)
       return;
     // A type that was said does not give way.
@@ -54,15 +54,15 @@ struct OnHeld {
   }
 };
 
-bool needsShape(const Operation &operation) {
+bool needsShape(const OperationSpec &operation) {
   return operation.takesShape && anyOpen(operation.results.front().sizes);
 }
 
 /// `shape`: of what the operation needs the sizes as an operand; if null they are found.
-Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands,
+Tensors build(Scope &scope, const OperationSpec &given, ArrayRef<TensorRef> operands,
               TensorRef shape = nullptr) {
   OnHeld held(given);
-  const Operation &operation = held.operation;
+  const OperationSpec &operation = held.operation;
   SmallVector<Value> values;
   for (auto [i, operand] : llvm::enumerate(operands))
     values.push_back(scope.read(*operand, held.typeOf(i, *operand)));
@@ -81,7 +81,7 @@ Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands
     return success();
   });
   if (refused)
-    throw ct::TypeError(currentPlace() + whyStorageOnly(*refused));
+    throw ct::TypeError(currentPlace() + whyRefused(*refused));
   return results;
 }
 
@@ -105,7 +105,7 @@ TensorType opened(TensorType type) {
 }
 
 /// The results' types with open sizes. None if it is not known how large they are then.
-std::optional<SmallVector<TensorType, 2>> openedResults(const Operation &operation,
+std::optional<SmallVector<TensorType, 2>> openedResults(const OperationSpec &operation,
                                                         ArrayRef<TensorRef> operands) {
   SmallVector<TensorType, 2> types;
   for (const TensorType &result : operation.results) {
@@ -118,16 +118,17 @@ std::optional<SmallVector<TensorType, 2>> openedResults(const Operation &operati
   return types;
 }
 
-TracedFunctionRef compile(const Operation &operation, ArrayRef<TensorRef> arguments) {
+TracedFunctionRef compile(const OperationSpec &operation, ArrayRef<TensorRef> arguments) {
   return trace(typesOf(arguments), [&](ArrayRef<TensorRef> traced) {
     return build(*Scope::innermost(), operation, traced);
   });
 }
 
 /// Compiles it with open sizes; null if the operation is not one for that.
-TracedFunctionRef compileOpen(const Operation &given, ArrayRef<TensorRef> arguments, Open open) {
+TracedFunctionRef compileOpen(const OperationSpec &given, ArrayRef<TensorRef> arguments,
+                              Open open) {
   auto results = openedResults(given, arguments);
-  Operation operation = given;
+  OperationSpec operation = given;
   if (results)
     operation.results = *results;
   const bool isGivenShape = needsShape(operation);
@@ -153,7 +154,7 @@ TracedFunctionRef compileOpen(const Operation &given, ArrayRef<TensorRef> argume
 }
 
 /// Null if there is no such code.
-TracedFunctionRef findOrCompile(const Operation &operation, ArrayRef<TensorRef> operands,
+TracedFunctionRef findOrCompile(const OperationSpec &operation, ArrayRef<TensorRef> operands,
                                 Open open) {
   SmallString<256> key;
   writeKey(operation, operands, open, key);
@@ -175,13 +176,13 @@ Arrays arraysOf(ArrayRef<TensorRef> tensors) {
 
 /// Throws what the operation says of operands of these sizes, if they do not go together: code for
 /// all sizes finds that out, but has no words for it. Nothing is computed, nor compiled.
-void checkSizes(const Operation &operation, ArrayRef<TensorRef> operands) {
+void checkSizes(const OperationSpec &operation, ArrayRef<TensorRef> operands) {
   trace(typesOf(operands),
         [&](ArrayRef<TensorRef> traced) { return build(*Scope::innermost(), operation, traced); });
 }
 
 /// With code for many sizes where there is such, so that shapes that come and go compile nothing.
-Arrays runOnArrays(const Operation &operation, ArrayRef<TensorRef> operands) {
+Arrays runOnArrays(const OperationSpec &operation, ArrayRef<TensorRef> operands) {
   TracedFunctionRef function = findOrCompile(operation, operands, Open::all);
   if (!function && operation.takesShape)
     function = findOrCompile(operation, operands, Open::shape);
@@ -204,7 +205,7 @@ Arrays runOnArrays(const Operation &operation, ArrayRef<TensorRef> operands) {
   }
 }
 
-Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
+Tensors run(const OperationSpec &operation, ArrayRef<TensorRef> given) {
   bool hasNumber =
       llvm::any_of(given, [](const TensorRef &operand) { return operand->isNumber(); });
   OnHeld held(operation);
@@ -221,7 +222,7 @@ Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
 
 } // namespace
 
-Tensors apply(const Operation &operation, ArrayRef<TensorRef> operands) {
+Tensors apply(const OperationSpec &operation, ArrayRef<TensorRef> operands) {
   During inside(Work::compiling);
   bool isTraced =
       operands.empty()
@@ -235,7 +236,7 @@ Tensors apply(const Operation &operation, ArrayRef<TensorRef> operands) {
   return build(*scope, operation, operands);
 }
 
-TensorRef applyOne(const Operation &operation, ArrayRef<TensorRef> operands) {
+TensorRef applyOne(const OperationSpec &operation, ArrayRef<TensorRef> operands) {
   return apply(operation, operands).front();
 }
 

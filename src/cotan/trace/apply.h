@@ -7,10 +7,10 @@
 namespace cotan::trace {
 
 /// Applies one operation. Without operands it is traced if anything is being traced.
-Tensors apply(const Operation &operation, llvm::ArrayRef<TensorRef> operands);
+Tensors apply(const OperationSpec &operation, llvm::ArrayRef<TensorRef> operands);
 
 /// The same of one result.
-TensorRef applyOne(const Operation &operation, llvm::ArrayRef<TensorRef> operands);
+TensorRef applyOne(const OperationSpec &operation, llvm::ArrayRef<TensorRef> operands);
 
 /// How many compiled operations are kept at most; those used last are.
 inline constexpr size_t maxKeptOperations = 8192;

@@ -27,14 +27,9 @@ Attribute toAttribute(Builder &builder, const NamedAttribute &attribute) {
   return std::visit(Visitor{builder}, attribute.value);
 }
 
-LogicalResult refuseComplex(Location location) {
-  return emitError(location) << "takes no complex numbers; take their real or imaginary part, "
-                                "ct.real(x), or their size, ct.abs(x)";
-}
-
 /// Brings operands to the element types and the shape the operation wants.
-LogicalResult adapt(OpBuilder &builder, Location location, const Operation &operation,
-                    SmallVector<Value> &operands) {
+LogicalResult adapt(OpBuilder &builder, Location location, const OperationSpec &operation,
+                    SmallVector<Value> &operands, std::optional<DType> &refused) {
   RuleBuilder rules(builder, location);
   Exprs exprs;
   for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -42,8 +37,10 @@ LogicalResult adapt(OpBuilder &builder, Location location, const Operation &oper
     if (i < operation.operandTypes.size()) {
       Type element = typeOf(operation.operandTypes[i], builder.getContext());
       if (isa<ComplexType>(expr.elementType()) && !isa<ComplexType>(element) &&
-          !element.isInteger(1))
-        return refuseComplex(location);
+          !element.isInteger(1)) {
+        refused = dtypeOf(expr.elementType());
+        return failure();
+      }
       if (expr.elementType() != element)
         expr = castTo(expr, element);
     }
@@ -105,7 +102,7 @@ LogicalResult inferTypes(OperationState &state) {
 }
 
 /// What the operation says; else which axes of the operands those of the result are.
-SmallVector<int64_t, 4> sizesOf(OpResult result, const Operation &operation,
+SmallVector<int64_t, 4> sizesOf(OpResult result, const OperationSpec &operation,
                                 ArrayRef<ArrayRef<int64_t>> operands) {
   const unsigned i = result.getResultNumber();
   SmallVector<int64_t, 4> said;
@@ -191,8 +188,6 @@ LogicalResult verifyOp(mlir::Operation *op, std::optional<DType> &refused) {
       op->getContext()->getDiagEngine().emit(std::move(each));
     return failure();
   }
-  if (!isStorageOnly(*special))
-    return refuseComplex(op->getLoc());
   refused = special;
   return failure();
 }
@@ -200,10 +195,11 @@ LogicalResult verifyOp(mlir::Operation *op, std::optional<DType> &refused) {
 } // namespace
 
 FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location location,
-                                            const Operation &operation, SmallVector<Value> operands,
+                                            const OperationSpec &operation,
+                                            SmallVector<Value> operands,
                                             ArrayRef<ArrayRef<int64_t>> sizes,
                                             std::optional<DType> &refused) {
-  if (failed(adapt(builder, location, operation, operands)))
+  if (failed(adapt(builder, location, operation, operands, refused)))
     return failure();
   OperationState state(location, operation.name);
   state.addOperands(operands);

@@ -23,7 +23,7 @@ struct NamedAttribute {
 };
 
 /// An operation that is not built yet.
-struct Operation {
+struct OperationSpec {
   llvm::StringRef name;
   llvm::ArrayRef<NamedAttribute> attributes = {};
   /// The types of the results, where the op does not infer them.
@@ -45,9 +45,10 @@ struct BuiltResult {
 
 /// Builds it, folding what can be folded. `sizes` are those of the operands, open ones as labels:
 /// by the op's rule they are what the results have. Failures are reported as diagnostics, but for a
-/// type for storage only that the op does not compute with, which is left in `refused`.
+/// type for storage only or of complex numbers that the op does not compute with, which is left in
+/// `refused`.
 llvm::FailureOr<llvm::SmallVector<BuiltResult>>
-buildOp(mlir::OpBuilder &builder, mlir::Location location, const Operation &operation,
+buildOp(mlir::OpBuilder &builder, mlir::Location location, const OperationSpec &operation,
         llvm::SmallVector<mlir::Value> operands, llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes,
         std::optional<DType> &refused);
 

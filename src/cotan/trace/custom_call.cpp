@@ -68,7 +68,7 @@ void passOutside(func::FuncOp copy, const TracedFunction &traced, const Outside 
 
 /// Appends values to what the function returns.
 void appendResults(func::FuncOp function, ValueRange values) {
-  Operation *end = function.front().getTerminator();
+  auto *end = function.front().getTerminator();
   end->insertOperands(end->getNumOperands(), values);
   updateType(function);
 }

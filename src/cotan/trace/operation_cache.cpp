@@ -30,7 +30,7 @@ void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> sizes, boo
 int64_t opened(int64_t size) { return size < 2 ? size : mlir::ShapedType::kDynamic; }
 
 // Each part says its own length or kind, so that no two calls have one key.
-void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands, Open open,
+void writeKey(const OperationSpec &operation, llvm::ArrayRef<TensorRef> operands, Open open,
               llvm::SmallVectorImpl<char> &key) {
   append(key, open);
   append(key, operation.name);

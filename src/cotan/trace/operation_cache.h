@@ -23,7 +23,7 @@ int64_t opened(int64_t size);
 
 /// What code of an operation depends on, as bytes. It is made on each eager call, so making one
 /// touches no MLIR.
-void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands, Open open,
+void writeKey(const OperationSpec &operation, llvm::ArrayRef<TensorRef> operands, Open open,
               llvm::SmallVectorImpl<char> &key);
 
 /// Keeps what was used last: when `recent` is full it becomes `older`, and what `older` held is

@@ -103,7 +103,10 @@ Promoted promote(Promoted x, Promoted y) {
       "one of them first, as x.astype('float32')");
 }
 
-std::string whyStorageOnly(DType dtype) {
+std::string whyRefused(DType dtype) {
+  if (isComplex(dtype))
+    return "takes no complex numbers, but found " + publicNameOf(dtype).str() +
+           "; take their real or imaginary part, ct.real(x), or their size, ct.abs(x)";
   return "does not compute with " + publicNameOf(dtype).str() +
          ", a type for storage only; convert first, as x.astype('" +
          (isFloat(dtype)       ? "float32"

@@ -14,8 +14,8 @@ struct Promoted {
 Promoted promote(Promoted x, Promoted y);
 Promoted promote(llvm::ArrayRef<TensorRef> tensors);
 
-/// Why operations that compute refuse numbers of a type for storage only.
-std::string whyStorageOnly(DType dtype);
+/// Why operations refuse numbers of a type for storage only, or complex ones.
+std::string whyRefused(DType dtype);
 
 /// The type of what is one or the other: of branches' results, and of a loop's variable before and
 /// after a turn. None if the shapes differ, or an element type that does not give way would have

@@ -79,7 +79,8 @@ def mirrored(x, widths, mode):
 
 
 def padded(x, widths, mode="constant", **options):
-    return mirrored(x, widths, mode) if mode in ("reflect", "symmetric", "wrap") else np.pad(x, widths, mode, **options)
+    by_places = mode in ("reflect", "symmetric", "wrap") and not options
+    return mirrored(x, widths, mode) if by_places else np.pad(x, widths, mode, **options)
 
 
 of("pad", padded, *PADS, call(VECTOR, [(1, 1)], constant_values=7.0), call(INTS, [(0, 0), (0, 1)], constant_values=3),
@@ -88,6 +89,8 @@ of("pad", padded, *PADS, call(VECTOR, [(1, 1)], constant_values=7.0), call(INTS,
    *(call(*row.args, mode) for row in PADS for mode in ("edge", "reflect", "symmetric", "wrap", "mean", "maximum",
                                                         "minimum", "median", "linear_ramp")),
    call(X, 9, "reflect"), call(X, 9, "symmetric"), call(X, 9, "wrap"), call(X[:1], 2, "reflect"),
+   *(call(x, width, mode, reflect_type="odd") for mode in ("reflect", "symmetric")
+     for x, width in ((X, (2, 1)), (X, 9), (X[:1], 2), (INTS, 3), (VECTOR, (0, 4)))),
    call(X, [(1, 2), (2, 1)], "linear_ramp", end_values=((1.0, 2.0), (3.0, 4.0))),
    call(INTS, 3, "linear_ramp", end_values=7),
    call(X, 1, "mean", stat_length=2), call(INTS, 1, "maximum", stat_length=((1, 2), (3, 1))), dtype=FIRST)

@@ -300,10 +300,39 @@ py::array toNumpy(const Tensor &tensor) {
   return array;
 }
 
+namespace {
+
+/// What NumPy calls an element type that is given as a class, a dtype or a code.
+std::optional<std::string> numpyNameOf(py::handle given) {
+  try {
+    return py::str(py::dtype::from_args(py::reinterpret_borrow<py::object>(given)).attr("name"));
+  } catch (py::error_already_set &) {
+    return {};
+  }
+}
+
+/// By its name, or by a code of NumPy's, as "d", "<f4" or "half".
+DType dtypeFrom(const std::string &name) {
+  if (name == "float") // as the class of Python
+    return default_dtype();
+  if (name == "complex")
+    return outer(cotan::trace::defaultComplex());
+  try {
+    return dtypeNamed(name);
+  } catch (const TypeError &) {
+    const auto code = numpyNameOf(py::str(name));
+    if (!code)
+      throw;
+    return dtypeNamed(*code);
+  }
+}
+
+} // namespace
 } // namespace ct::python
 
 bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, bool) {
   using namespace ct;
+  using namespace ct::python;
   if (isinstance<DType>(object)) {
     value.dtype = object.cast<DType>();
     return true;
@@ -319,20 +348,13 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
                                     : DType::bool_;
     return true;
   }
-  if (isinstance<str>(object)) {
-    value.dtype = dtypeNamed(object.cast<std::string>());
-    return true;
-  }
   if (object.is_none()) // NumPy's default is not ours
     return false;
-  try {
-    value.dtype = dtypeNamed(
-        str(pybind11::dtype::from_args(reinterpret_borrow<pybind11::object>(object)).attr("name"))
-            .cast<std::string>());
-    return true;
-  } catch (error_already_set &) {
-    return false;
-  }
+  const auto given =
+      isinstance<str>(object) ? std::optional(object.cast<std::string>()) : numpyNameOf(object);
+  if (given)
+    value.dtype = dtypeFrom(*given);
+  return given.has_value();
 }
 
 namespace ct::python {

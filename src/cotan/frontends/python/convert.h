@@ -137,6 +137,7 @@ void bindProgramTable(Module &m);
 void bindControl(Module &m);
 void bindDlpack(Module &m, Class<Tensor> &type);
 void bindMethods(Class<Tensor> &type);
+void bindBuiltinMethods(Class<Tensor> &type);
 void bindAt(Class<Tensor> &type);
 
 } // namespace ct::python

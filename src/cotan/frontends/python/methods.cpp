@@ -135,7 +135,7 @@ Tensor([1.], dtype=float32))")
 >>> ct.array([1 + 2j]).imag
 Tensor([2.], dtype=float32))")
       .def_property_readonly(
-          "mT", [](const Tensor &x) { return unlocked([&] { return swapaxes(x, -1, -2); }); },
+          "mT", [](const Tensor &x) { return unlocked([&] { return matrix_transpose(x); }); },
           R"(With the last two axes exchanged.
 
 >>> ct.ones((2, 3, 4)).mT.shape

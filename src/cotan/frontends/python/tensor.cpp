@@ -321,6 +321,7 @@ Tensor([ 6., 10.], dtype=float32))");
   bindOperators(type);
   bindPickling(type);
   bindMethods(type);
+  bindBuiltinMethods(type);
   bindDlpack(m, type);
 }
 

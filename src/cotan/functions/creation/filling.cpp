@@ -119,9 +119,14 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
   if (num < 0)
     refuse("num is " + std::to_string(num) + ", but expected at least 0");
   Tensor given[] = {start, stop};
-  DType common = outer(ct::common(Accepts::floats, given).dtype);
+  DType common = outer(ct::common(Accepts::inexact, given).dtype);
   broadcastSizes(given);
-  DType type = !dtype ? common : isFloating(*dtype) ? *dtype : DType::float64;
+  DType type = !dtype ? common : isInexact(*dtype) ? *dtype : DType::float64;
+  if (isComplex(type)) { // each part for itself
+    const DType part = partOf(type);
+    return complex(linspace(real(start), real(stop), num, endpoint, part),
+                   linspace(imag(start), imag(stop), num, endpoint, part));
+  }
   Tensor first = astype(start, type), last = astype(stop, type);
   if (!endpoint && num > 0) // one step before the end
     last = add(first, multiply(subtract(last, first), double(num - 1) / double(num)));
@@ -134,7 +139,7 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
     Tensor part = divide(iota(sizes, 0, type), double(std::max<int64_t>(num - 1, 1)));
     row = add(multiply(first, subtract(1.0, part)), multiply(last, part));
   }
-  return dtype && !isFloating(*dtype) ? astype(floor(row), *dtype) : row;
+  return dtype && !isInexact(*dtype) ? astype(floor(row), *dtype) : row;
 }
 
 Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {

@@ -59,8 +59,8 @@ Tensor along(const Tensor &rows, int64_t axis) {
 /// What results of this type are computed in: integers as float64, so that whole powers are exact.
 DType workingType(std::span<const Tensor> given, std::optional<DType> dtype) {
   if (dtype)
-    return isFloating(*dtype) ? *dtype : DType::float64;
-  return outer(common(Accepts::floats, given).dtype);
+    return isInexact(*dtype) ? *dtype : DType::float64;
+  return outer(common(Accepts::inexact, given).dtype);
 }
 
 } // namespace
@@ -142,7 +142,7 @@ Tensor logspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
   const Called called("ct.logspace");
   Tensor given[] = {start, stop, base};
   DType type = workingType(given, dtype);
-  Tensor t = fractions(num, endpoint, type, given);
+  Tensor t = fractions(num, endpoint, partOf(type), given);
   Tensor exponents = astype(start, type) * (1.0 - t) + astype(stop, type) * t;
   return along(astype(power(astype(base, type), exponents), dtype.value_or(type)), axis);
 }
@@ -153,7 +153,7 @@ Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endp
   Tensor given[] = {start, stop};
   DType type = workingType(given, dtype);
   Tensor first = astype(start, type), last = astype(stop, type);
-  Tensor t = fractions(num, endpoint, type, given), row = first * power(last / first, t);
+  Tensor t = fractions(num, endpoint, partOf(type), given), row = first * power(last / first, t);
   row = endpoint && num > 1 ? where(t == 1.0, last, row) : row;
   return along(astype(row, dtype.value_or(type)), axis);
 }

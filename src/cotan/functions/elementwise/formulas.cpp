@@ -81,6 +81,9 @@ Tensor float_power(const Tensor &x, const Tensor &y) {
 Tensor nan_to_num(const Tensor &x, const Tensor &nan, const std::optional<Tensor> &posinf,
                   const std::optional<Tensor> &neginf) {
   const Called called("ct.nan_to_num");
+  if (isComplex(x.dtype()))
+    return complex(nan_to_num(real(x), nan, posinf, neginf),
+                   nan_to_num(imag(x), nan, posinf, neginf));
   if (!isFloating(x.dtype()))
     return x;
   Tensor above = astype(posinf.value_or(largest(x.dtype())), x.dtype());

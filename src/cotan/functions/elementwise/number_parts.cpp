@@ -18,6 +18,42 @@ DType bitsOf(DType dtype) {
   }
 }
 
+DType unsignedOf(int64_t bytes) {
+  return bytes == 1   ? DType::uint8
+         : bytes == 2 ? DType::uint16
+         : bytes == 4 ? DType::uint32
+                      : DType::uint64;
+}
+
+Tensor sameBits(const Tensor &x, DType dtype) {
+  return op::bitcast(astype(x, x.dtype()), {.results = typeOf(dtype, openSizesOf(x))});
+}
+
+/// Where each of several parts of so many bytes begins, as numbers of bits.
+Tensor firstBits(int64_t parts, int64_t bytes, DType dtype) {
+  return astype(arange(int64_t(0), 8 * bytes * parts, 8 * bytes), dtype);
+}
+
+/// The parts of each element along a new last axis, the lowest bits first.
+Tensor inParts(const Tensor &x, DType dtype) {
+  const int64_t bytes = itemSize(dtype), whole = itemSize(x.dtype());
+  Tensor bits = expand_dims(sameBits(x, unsignedOf(whole)), {-1});
+  Tensor parts = right_shift(bits, firstBits(whole / bytes, bytes, bits.dtype()));
+  return sameBits(astype(parts & ((int64_t(1) << 8 * bytes) - 1), unsignedOf(bytes)), dtype);
+}
+
+/// Elements of the parts along the last axis, the lowest bits first.
+Tensor ofParts(const Tensor &x, DType dtype) {
+  const int64_t bytes = itemSize(x.dtype()), whole = itemSize(dtype);
+  if (x.ndim() == 0 || openSizesOf(x).back() != whole / bytes)
+    refuse("elements of " + nameOf(dtype) + " are made of " + std::to_string(whole / bytes) +
+           " of " + nameOf(x.dtype()) + " each, which the last axis must hold, but found " +
+           describe(x.body()->type()));
+  Tensor bits = astype(sameBits(x, unsignedOf(bytes)), unsignedOf(whole));
+  bits = left_shift(bits, firstBits(whole / bytes, bytes, bits.dtype()));
+  return sameBits(sum(bits, {-1}, {.dtype = bits.dtype()}), dtype);
+}
+
 bool isSigned(DType dtype) { return dtype >= DType::int8 && dtype <= DType::int64; }
 
 void needIntegers(const Tensor &x) {
@@ -49,10 +85,15 @@ Tensor exponentOf(const Tensor &x) {
 
 Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
   const Called called("ct.bitcast_convert_type");
-  if (itemSize(x.dtype()) != itemSize(dtype))
-    refuse<TypeError>("elements of " + nameOf(x.dtype()) + " have another width than " +
-                      nameOf(dtype) + "; choose a type of as many bits");
-  return op::bitcast(astype(x, x.dtype()), {.results = typeOf(dtype, openSizesOf(x))});
+  const size_t from = itemSize(x.dtype()), to = itemSize(dtype);
+  if (from == to)
+    return sameBits(x, dtype);
+  for (DType type : {x.dtype(), dtype})
+    if (isComplex(type) || isStorageOnly(type) || type == DType::bool_)
+      refuse<TypeError>("elements of " + nameOf(type) + " have another width than " +
+                        nameOf(type == dtype ? x.dtype() : dtype) +
+                        " and are no parts of numbers; choose integers or floats");
+  return from > to ? inParts(x, dtype) : ofParts(x, dtype);
 }
 
 Tensor signbit(const Tensor &x) {

@@ -2,7 +2,11 @@
 include "cotan/functions/function.td"
 
 def : Function<"bitcast_convert_type", (ins Tensor:$operand, DType:$new_dtype)> {
-  let summary = "The bits of each element read as another type of the same width (jax.lax).";
+  let summary = "The bits of each element read as another type (jax.lax).";
+  let description = [{
+    Elements of a narrower type stand along a new last axis, the lowest bits first; those of a wider type are made of
+    the last axis, which must hold as many as one takes.
+  }];
   let example = [{
     >>> ct.bitcast_convert_type(ct.array([1.0, -2.0]), "int32")
     Tensor([ 1065353216, -1073741824], dtype=int32)

@@ -17,20 +17,38 @@ void needWidths(const Tensor &x, const Widths &widths) {
            " axes");
 }
 
+/// The place of each element with what is before and behind, counted from the first one.
+Tensor placesAround(const Tensor &x, int64_t axis, int64_t before, int64_t behind) {
+  return arange(size(x, axis) + (before + behind)) - before;
+}
+
 /// Elements of the axis once more, each place outside being that of one inside.
 Tensor padByPlaces(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
                    const std::string &mode) {
-  Tensor n = size(x, axis), place = arange(n + (before + behind)) - before, last = n - 1;
-  if (mode == "edge")
-    place = minimum(maximum(place, 0), last);
-  else if (mode == "wrap")
-    place = remainder(place, n);
-  else { // there and back again
-    Tensor period = mode == "reflect" ? maximum(2 * last, 1) : 2 * n;
-    place = remainder(place, period);
-    place = minimum(place, (mode == "reflect" ? period : period - 1) - place);
-  }
-  return take(x, place, axis);
+  Tensor n = size(x, axis), place = placesAround(x, axis, before, behind);
+  return take(x, mode == "wrap" ? remainder(place, n) : minimum(maximum(place, 0), n - 1), axis);
+}
+
+/// Elements of the axis there and back again. If it is odd, the way goes on as it came: what is as
+/// far behind the last element as another before it differs from it as much, the other way.
+Tensor padByMirrors(const Tensor &x, int64_t axis, int64_t before, int64_t behind, bool isLastTwice,
+                    bool isOdd) {
+  Tensor n = size(x, axis), place = placesAround(x, axis, before, behind), last = n - 1;
+  Tensor period = isLastTwice ? 2 * n : maximum(2 * last, 1);
+  Tensor turn = remainder(place, period), back = period - (isLastTwice ? 1 : 0) - turn;
+  Tensor even = take(x, minimum(turn, back), axis);
+  if (!isOdd)
+    return even;
+  auto alongAxis = [&](const Tensor &vector) {
+    std::vector<int64_t> others;
+    for (int64_t other = 0; other < x.ndim(); ++other)
+      if (other != axis)
+        others.push_back(other);
+    return expand_dims(vector, others);
+  };
+  Tensor top = take(x, reshape(last, {1}), axis), bottom = take(x, reshape(0 * last, {1}), axis);
+  Tensor turns = astype(alongAxis(floor_divide(place, period)), x.dtype());
+  return where(alongAxis(turn > last), top + (top - even), even) + 2 * turns * (top - bottom);
 }
 
 /// Rows on both sides, which broadcast to their widths.
@@ -52,7 +70,7 @@ Tensor statistic(const Tensor &x, int64_t axis, const std::string &mode) {
   if (mode == "minimum")
     return min(x, {{axis}}, kept);
   Tensor found = mode == "mean" ? mean(x, {{axis}}, kept) : median(x, {{axis}}, true);
-  return isFloating(x.dtype()) ? found : round(found);
+  return isInexact(x.dtype()) ? found : round(found);
 }
 
 Tensor padByStatistic(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
@@ -73,13 +91,13 @@ Tensor padByStatistic(const Tensor &x, int64_t axis, int64_t before, int64_t beh
 
 /// From the element at a side to the value at the end, in steps of one size.
 Tensor ramp(const Tensor &edge, const Tensor &end, int64_t axis, int64_t width, bool isFirst) {
-  Tensor number = isFloating(edge.dtype()) ? edge : astype(edge, DType::float64);
+  Tensor number = isInexact(edge.dtype()) ? edge : astype(edge, DType::float64);
   Shape sizes(edge.ndim(), 1);
   sizes[axis] = width;
-  Tensor step = iota(sizes, axis, number.dtype()) / double(std::max<int64_t>(width, 1));
+  Tensor step = iota(sizes, axis, partOf(number.dtype())) / double(std::max<int64_t>(width, 1));
   step = isFirst ? step : flip(step);
   Tensor row = astype(end, number.dtype()) * (1.0 - step) + number * step;
-  return isFloating(edge.dtype()) ? row : floor(row);
+  return isInexact(edge.dtype()) ? row : floor(row);
 }
 
 Tensor padOneAxis(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
@@ -87,8 +105,10 @@ Tensor padOneAxis(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
   if (openSizesOf(x)[axis] == 0)
     refuse("axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
            " has no elements, from which '" + mode + "' could be; pad with a constant");
-  if (mode == "edge" || mode == "wrap" || mode == "reflect" || mode == "symmetric")
+  if (mode == "edge" || mode == "wrap")
     return padByPlaces(x, axis, before, behind, mode);
+  if (mode == "reflect" || mode == "symmetric")
+    return padByMirrors(x, axis, before, behind, mode == "symmetric", options.isOdd);
   if (mode != "linear_ramp")
     return padByStatistic(x, axis, before, behind, mode, options);
   Indices start(axis, Slice{}), end(axis, Slice{});
@@ -136,9 +156,9 @@ Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value) {
 Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
            const PadOptions &options) {
   const Called called("ct.pad");
-  constexpr llvm::StringLiteral modes[] = {"constant", "edge",       "reflect", "symmetric",
-                                           "wrap",     "mean",       "median",  "maximum",
-                                           "minimum",  "linear_ramp"};
+  constexpr llvm::StringLiteral modes[] = {"constant", "edge",  "reflect",    "symmetric",
+                                           "wrap",     "mean",  "median",     "maximum",
+                                           "minimum",  "empty", "linear_ramp"};
   if (!llvm::is_contained(modes, mode))
     refuse("there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
   needWidths(x, widths);
@@ -148,6 +168,8 @@ Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
              ", but expected at least 0; cut with a slice");
   if (mode == "constant")
     return padWithConstants(x, widths, options);
+  if (mode == "empty")
+    return pad(x, widths, Tensor(0));
   Tensor result = x;
   for (auto [axis, width] : llvm::enumerate(widths))
     if (addSizes(width.first, width.second) > 0)
@@ -173,12 +195,14 @@ static std::vector<std::pair<T, T>> pairsFor(const char *name, const PairsOfAxes
 
 Tensor pad(const Tensor &array, const PairsOfAxes<int64_t> &pad_width, const std::string &mode,
            const PairsOfAxes<Tensor> &constant_values, const PairsOfAxes<Tensor> &end_values,
-           const std::optional<PairsOfAxes<int64_t>> &stat_length) {
+           const std::optional<PairsOfAxes<int64_t>> &stat_length,
+           const std::string &reflect_type) {
   const Called called("ct.pad");
   const bool isRamp = mode == "linear_ramp";
   const PairsOfAxes<Tensor> &values = isRamp ? end_values : constant_values;
   Widths widths = pairsFor("pad_width", pad_width, array.ndim());
   PadOptions options{pairsFor(isRamp ? "end_values" : "constant_values", values, array.ndim()), {}};
+  options.isOdd = oneOf("reflect_type", reflect_type, {"even", "odd"}) == 1;
   if (stat_length)
     options.stat_length = pairsFor("stat_length", *stat_length, array.ndim());
   if (mode == "constant" && values.isOneNumber && array.ndim() > 0)

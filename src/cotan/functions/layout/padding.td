@@ -6,7 +6,8 @@ def : Function<"pad",
                     Default<String, "\"constant\"">:$mode,
                     Default<Kind<"const dynamic::PairsOfAxes<Tensor> &">, "0">:$constant_values,
                     Default<Kind<"const dynamic::PairsOfAxes<Tensor> &">, "0">:$end_values,
-                    Optional<"const std::optional<dynamic::PairsOfAxes<int64_t>> &">:$stat_length)> {
+                    Optional<"const std::optional<dynamic::PairsOfAxes<int64_t>> &">:$stat_length,
+                    Default<String, "\"even\"">:$reflect_type)> {
   let overloads = [{
     Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value = 0);
     Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode, const PadOptions &options = {});
@@ -14,8 +15,8 @@ def : Function<"pad",
   let summary = "With elements around it. pad_width: how many, before and behind, for each axis or for all.";
   let description = [{
     mode says what they are: "constant", which is constant_values; "edge", the nearest element;
-    "reflect" and "symmetric", the elements mirrored at the last one or behind it; "wrap", from the other
-    side; "linear_ramp", down to end_values; and "mean", "median", "maximum" and "minimum" of stat_length
+    "reflect" and "symmetric", the elements mirrored at the last one or behind it, and if reflect_type is "odd",
+    taken from twice that one; "wrap", from the other side; "empty", anything, as zeros here; "linear_ramp", down to end_values; and "mean", "median", "maximum" and "minimum" of stat_length
     elements at that side, or of all.
   }];
   let example = [{
@@ -23,5 +24,7 @@ def : Function<"pad",
     Tensor([9, 1, 2, 9, 9], dtype=int64)
     >>> ct.pad(ct.array([1, 2, 3]), 2, "reflect")
     Tensor([3, 2, 1, 2, 3, 2, 1], dtype=int64)
+    >>> ct.pad(ct.array([1, 2, 3]), 2, "reflect", reflect_type="odd")
+    Tensor([-1,  0,  1,  2,  3,  4,  5], dtype=int64)
   }];
 }

@@ -44,8 +44,6 @@ Tensor squaredSizes(const Tensor &x) {
   return isComplex(x.dtype()) ? square(real(x)) + square(imag(x)) : square(x);
 }
 
-DType partOf(DType dtype) { return isComplex(dtype) ? outer(cotan::partOf(inner(dtype))) : dtype; }
-
 Tensor hermitianPartOf(const Tensor &x) { return (x + adjoint(x)) / 2; }
 
 Tensor wholeOf(const Tensor &x, bool lower, bool conjugated) {

@@ -35,8 +35,6 @@ Tensor transposed(const Tensor &x);
 Tensor adjoint(const Tensor &x);
 /// |x|^2, of complex numbers without a root.
 Tensor squaredSizes(const Tensor &x);
-/// The type of the parts of complex numbers; other types as they are.
-DType partOf(DType dtype);
 Tensor choleskyOf(const Tensor &x);
 Tensor triangularSolve(const Tensor &a, const Tensor &b, bool lower, bool transpose, bool unit);
 struct LuFactors {

@@ -165,11 +165,14 @@ Tensor accumulateAlong(Cumulate op, const Tensor &x, std::optional<int64_t> axis
 using ArgExtremum = Tensor (*)(const Tensor &, int64_t axis, bool keepdims, const Typing &);
 
 Tensor argExtremum(ArgExtremum op, const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
-  Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
-  if (openSizesOf(row)[checked] == 0)
+  if (!axis) {
+    Tensor place = argExtremum(op, ravel(x), 0, false);
+    return keepdims ? reshape(place, Shape(x.ndim(), 1)) : place;
+  }
+  int64_t checked = checkedAxis(*axis, x.ndim());
+  if (openSizesOf(x)[checked] == 0)
     refuse("of no elements: there is none to choose");
-  return op(row, checked, keepdims, {});
+  return op(x, checked, keepdims, {});
 }
 
 } // namespace

@@ -66,7 +66,7 @@ Tensor array_equal(const Tensor &x, const Tensor &y, bool equal_nan) {
   if (sizesOf(x) != sizesOf(y))
     return astype(false, DType::bool_);
   Tensor result = x == y;
-  return all(equal_nan ? logical_or(result, bothNan(asFloats(x), asFloats(y))) : result);
+  return all(equal_nan ? logical_or(result, bothNan(asInexact(x), asInexact(y))) : result);
 }
 
 Tensor array_equiv(const Tensor &x, const Tensor &y) {
