@@ -107,9 +107,9 @@ class Derivatives(unittest.TestCase):
 class Mistakes(unittest.TestCase):
     """What is not possible is said at the user's line, with what to do instead."""
 
-    def expect(self, function, *parts, error=TypeError):
+    def expect(self, function, *parts, error=TypeError, argument=1.0):
         with self.assertRaises(error) as caught:
-            ct.jit(function)(1.0)
+            ct.jit(function)(argument)
         for part in ["control_flow_test.py:", *parts]:
             self.assertIn(part, str(caught.exception))
 
@@ -156,6 +156,47 @@ class Mistakes(unittest.TestCase):
             return x
 
         self.expect(f, "changes an object inside 'if'", "items = items + [v]")
+
+    def test_changing_an_object_in_each_turn(self):
+        """Unrolled, as where Python goes through a list: each turn does its part while the function is compiled."""
+        def rows(xs):
+            total, all_ = 0.0, []
+            for x in xs:
+                total = total + x
+                all_.append(2 * total)
+            return ct.stack(all_)
+
+        def numbers(xs):
+            found = {}
+            for i in range(100):  # a loop of the program without the assignment
+                found[i % 3] = found.get(i % 3, 0) + i * xs[i]
+            return found
+
+        x = np.arange(5.0)
+        np.testing.assert_array_equal(ct.jit(rows)(x), 2 * np.cumsum(x))
+        np.testing.assert_array_equal(ct.grad(lambda x: rows(x).sum())(ct.array(x)), [10, 8, 6, 4, 2])
+        np.testing.assert_array_equal(ct.jit(ct.vmap(rows))(np.stack([x, -x])), 2 * np.cumsum(np.stack([x, -x]), 1))
+        self.assertEqual({i: float(v) for i, v in ct.jit(numbers)(np.ones(100)).items()},
+                         {i: sum(range(i, 100, 3)) for i in range(3)})
+
+        def until(xs):
+            all_ = []
+            for x in xs:
+                if x > 2:
+                    break
+                all_.append(x)
+            return all_
+
+        self.expect(until, "changes an object inside 'if'", "items = items + [v]", argument=ct.arange(4.0))
+
+        def open_(xs):
+            all_ = []
+            for x in xs:
+                all_.append(x)
+            return all_
+
+        with self.assertRaisesRegex(ct.TypeError, "changes an object inside 'for'"):
+            ct.jit(open_, dynamic_axes={"xs": 0})(ct.arange(4.0))
 
     def test_raising(self):
         def f(x):

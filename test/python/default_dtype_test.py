@@ -124,7 +124,7 @@ class DefaultDType(Case):
             self.assertAlmostEqual(ct.optimize.root_scalar(lambda x: x**2 - 2, bracket=(0, 2)).root.item(), 2**0.5, places=11)
 
     def test_wrong_types(self):
-        for wrong in ("float16", "int64", np.complex64, 3, "f", ct.bfloat16):
+        for wrong in ("float16", "int64", np.complex64, 3, "F", ct.bfloat16):
             with self.refuses((ct.ValueError, ct.TypeError), "default_dtype"):
                 ct.default_dtype(wrong)
         self.assertEqual(ct.default_dtype(), "float32")

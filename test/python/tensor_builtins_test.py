@@ -73,6 +73,8 @@ class Builtins(unittest.TestCase):
                 np.testing.assert_array_equal(x.byteswap().numpy().view("u1"), given.byteswap().view("u1"))
         self.assertEqual(ct.zeros((0, 3)).nbytes, 0)
         self.assertEqual(ct.zeros((0, 3)).tobytes(), b"")
+        with self.assertRaisesRegex(ct.ValueError, r"test\.py:\d+: x\.tobytes: found order 'B'"):
+            x.tobytes("B")
         with self.assertRaisesRegex(ct.TypeError, "traced"):
             ct.jit(lambda x: x.tobytes())(ct.ones(3))
 
@@ -119,6 +121,14 @@ class Builtins(unittest.TestCase):
             ct.lax.bitcast_convert_type(ct.zeros((2, 3), "uint8"), "float32")
         with self.assertRaisesRegex(ct.TypeError, "complex128.*no parts of numbers"):
             ct.lax.bitcast_convert_type(ct.ones(2, "complex128"), "float32")
+
+    def test_truth_values(self):
+        """Where they meet numbers they are such."""
+        x = np.array([True, True, False])
+        np.testing.assert_array_equal(ct.diff(ct.array(x), prepend=0.5), np.diff(x, prepend=0.5))
+        np.testing.assert_array_equal(ct.diff(ct.array(x), 2, append=2), np.diff(x, 2, append=2))
+        np.testing.assert_array_equal(ct.bincount(ct.array([1, 1, 4]), x), np.bincount([1, 1, 4], x))
+        np.testing.assert_array_equal(ct.histogram(ct.array([1.0, 2, 3]), 2, weights=x)[0], [1, 1])
 
     def test_codes(self):
         for code in CODES:

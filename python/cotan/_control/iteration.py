@@ -70,11 +70,13 @@ class Progress:
 
 def for_(iterable, body, goes_on, variables, place):
     is_named = sys.getrefcount(iterable) > _OF_TEMPORARY
-    if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing():
+    if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing() and not place.has_effects():
         iterable = Range(iterable.start, iterable.stop, iterable.step)
     if (_core.is_traced(iterable) and iterable.ndim > 0) or _is_long_tensor(iterable):
-        rows = iterable
-        return for_(Range(0, rows.shape[0]), lambda i: body(rows[i]), goes_on, variables, place)
+        rows, count = iterable, iterable.shape[0]
+        if not place.has_effects() or type(count) is not int:
+            return for_(Range(0, count), lambda i: body(rows[i]), goes_on, variables, place)
+        iterable, is_named = [rows[i] for i in range(count)], False
     if isinstance(iterable, Progress):
         for_(iterable.range(), iterable.told(body), goes_on, variables, place)
         return iterable.end(goes_on is not None)

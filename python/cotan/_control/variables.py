@@ -71,6 +71,10 @@ class Place:
         self.line, self.blocks, self.changes, self.raises, self.kind = line, blocks, changes, raises, kind
         self.augmented = dict(augmented)
 
+    def has_effects(self):
+        """Whether blocks do what each turn of a loop must do by itself, while it is traced."""
+        return self.changes is not None or self.raises is not None
+
     def refuse_effects(self):
         """Tracing runs every path once: what is not a variable would change on all of them."""
         if self.changes is not None:

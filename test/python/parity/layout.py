@@ -93,6 +93,7 @@ of("pad", padded, *PADS, call(VECTOR, [(1, 1)], constant_values=7.0), call(INTS,
      for x, width in ((X, (2, 1)), (X, 9), (X[:1], 2), (INTS, 3), (VECTOR, (0, 4)))),
    call(X, [(1, 2), (2, 1)], "linear_ramp", end_values=((1.0, 2.0), (3.0, 4.0))),
    call(INTS, 3, "linear_ramp", end_values=7),
+   call(MASK, 2, "mean"), call(MASK, 1, "median"), call(MASK, 1, "linear_ramp"),
    call(X, 1, "mean", stat_length=2), call(INTS, 1, "maximum", stat_length=((1, 2), (3, 1))), dtype=FIRST)
 of("tile", np.tile, call(X, (2, 1, 3)), call(VECTOR, 2), call(CUBE, (2,)), dtype=FIRST)
 of("repeat", repeat, call(X, 2, 1), call(X, 3), call(INTS, 0, 0), call(X, 2, 1, total_repeat_length=5), call(X, np.array([2, 0, 3]), 0, total_repeat_length=4),

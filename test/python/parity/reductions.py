@@ -94,9 +94,9 @@ of("cumsum", np.cumsum, call(X, 1), call(X), call(INTS, 0), call(SHORTS, 0), cal
    call(NOTHING, 0), dtype=SUMMED)
 of("cumprod", np.cumprod, call(X, 1), call(X), call(INTS, 0), call(np.float32([[0, 2, 3], [1, 0, 0]]), 1),
    dtype=SUMMED, tolerance=4)
-of("cummax", lambda x, axis=0: np.maximum.accumulate(x, axis), call(X), call(X, 1), call(INTS, axis=-1),
+of("cummax", lambda x, axis=0: np.maximum.accumulate(x, axis), call(X), call(X, 1), call(INTS, axis=-1), call(MASK, 1),
    call(SPECIAL, 1), dtype=FIRST)
-of("cummin", lambda x, axis=0: np.minimum.accumulate(x, axis), call(X), call(X, 1), call(INTS, axis=-1),
+of("cummin", lambda x, axis=0: np.minimum.accumulate(x, axis), call(X), call(X, 1), call(INTS, axis=-1), call(MASK, 1),
    call(SPECIAL, 1), dtype=FIRST)
 of("nancumsum", np.nancumsum, call(GAPS, 1), call(GAPS), call(INTS, 0), dtype=SUMMED)
 of("nancumprod", np.nancumprod, call(GAPS, 1), call(GAPS), call(INTS, 0), dtype=SUMMED, tolerance=4)

@@ -2,6 +2,7 @@
 #include "cotan/frontends/python/convert.h"
 
 #include "cotan/functions/functions.h"
+#include "cotan/tensor/checks.h"
 #include "cotan/trace/context.h"
 
 namespace ct::python {
@@ -75,6 +76,8 @@ void bindLayout(Class<Tensor> &type) {
       .def(
           "tobytes",
           [](const py::object &x, const std::string &order) {
+            const cotan::trace::Called called("x.tobytes");
+            (void)oneOf("order", order, {"C", "F", "A", "K"});
             return x.attr("numpy")().attr("tobytes")(order).cast<py::bytes>();
           },
           py::arg("order") = "C",

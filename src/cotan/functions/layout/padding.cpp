@@ -70,7 +70,7 @@ Tensor statistic(const Tensor &x, int64_t axis, const std::string &mode) {
   if (mode == "minimum")
     return min(x, {{axis}}, kept);
   Tensor found = mode == "mean" ? mean(x, {{axis}}, kept) : median(x, {{axis}}, true);
-  return isInexact(x.dtype()) ? found : round(found);
+  return isInexact(x.dtype()) || x.dtype() == DType::bool_ ? found : round(found);
 }
 
 Tensor padByStatistic(const Tensor &x, int64_t axis, int64_t before, int64_t behind,

@@ -22,6 +22,8 @@ Tensor elementAt(const Tensor &x, const Tensor &places, const Tensor &i) {
 /// rows: `state` is what stands where.
 template <typename Partner> Tensors exchange(const Tensor &like, const Partner &partner) {
   const Tensor places = placesOf(like);
+  if (openSizesOf(like).back() == 0) // what a turn does could not be said of no element
+    return {places, zeros_like(places)};
   auto turn = [&](const Tensor &i, const Tensors &state) -> Tensors {
     const Tensor j = partner(i, state[0], places);
     Tensor here = elementAt(state[0], places, i), there = elementAt(state[0], places, j);

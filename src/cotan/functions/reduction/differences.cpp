@@ -125,7 +125,7 @@ Tensor diff(const Tensor &x, int64_t n, int64_t axis, const std::optional<Tensor
   Tensor result = parts.size() > 1 ? concatenate(parts, checked) : x;
   for (int64_t i = 0; i < n && (i == 0 || openSizesOf(result)[checked] != 0); ++i) {
     Tensor behind = range(result, checked, 1, {}), before = range(result, checked, {}, -1);
-    result = x.dtype() == DType::bool_ ? behind != before : behind - before;
+    result = result.dtype() == DType::bool_ ? behind != before : behind - before;
   }
   return result;
 }

@@ -149,6 +149,8 @@ using Cumulate = Tensor (*)(const Tensor &, int64_t axis, bool reverse, bool exc
                             const Typing &);
 
 Tensor cumulate(Cumulate op, const Tensor &x, std::optional<int64_t> axis, DType dtype) {
+  if (dtype == DType::bool_) // as whole numbers: 0 and 1
+    return astype(cumulate(op, astype(x, dtype), axis, DType::int64), dtype);
   Tensor row = axis ? x : ravel(x);
   return op(row, checkedAxis(axis.value_or(0), row.ndim()), /*reverse=*/false,
             /*exclusive=*/false, {.operandTypes = inner(dtype), .isWeak = x.isWeak()});
@@ -157,8 +159,6 @@ Tensor cumulate(Cumulate op, const Tensor &x, std::optional<int64_t> axis, DType
 /// Running sums and products; of truth values they are such of whole numbers.
 Tensor accumulateAlong(Cumulate op, const Tensor &x, std::optional<int64_t> axis,
                        std::optional<DType> dtype) {
-  if (dtype == DType::bool_)
-    return astype(cumulate(op, astype(x, DType::bool_), axis, DType::int64), DType::bool_);
   return cumulate(op, x, axis, dtype.value_or(summed(x.dtype())));
 }
 

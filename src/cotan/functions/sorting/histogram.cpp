@@ -11,7 +11,8 @@ using namespace cotan::trace;
 namespace ct {
 
 /// The weights added up at these places; what is at a place outside is left out.
-static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) {
+static Tensor addUp(const Tensor &places, const Tensor &given, int64_t count) {
+  const Tensor weights = given.dtype() == DType::bool_ ? astype(given, DType::int64) : given;
   const Tensor sums = zeros({count}, weights.dtype());
   const cotan::DType type = sums.body()->dtype, types[] = {type, cotan::DType::i64, type};
   return op::scatter_add(sums, places, weights, /*axis=*/0, /*clip=*/false,
