@@ -26,29 +26,44 @@ Names namesIn(llvm::StringRef list) {
   return names;
 }
 
-/// The names of the axes that each argument has itself: "(m,n),(n)->(m)". (NumPy, "Generalized
-/// universal function API".)
-std::vector<Names> coreAxes(const std::string &signature, size_t count) {
+/// The names of the axes that each argument and each result of a call has itself, as in
+/// "(m,n),(n)->(m)". (NumPy, "Generalized universal function API".)
+struct Signature {
+  std::vector<Names> arguments, results;
+};
+
+std::vector<Names> listsIn(const std::string &text) {
+  static const std::regex one(R"(\(([^)]*)\))");
+  std::vector<Names> all;
+  for (std::sregex_iterator it(text.begin(), text.end(), one), end; it != end; ++it)
+    all.push_back(namesIn((*it)[1].str()));
+  return all;
+}
+
+Signature parsed(const std::string &signature) {
   std::string text = signature;
   llvm::erase_if(text, [](char c) { return llvm::isSpace(c); });
   static const std::string axes = R"(\((?:\w+(?:,\w+)*)?\))", lists = axes + "(?:," + axes + ")*";
-  static const std::regex whole("(" + lists + ")->" + lists), one(R"(\(([^)]*)\))");
+  static const std::regex whole("(" + lists + ")->(" + lists + ")");
   std::smatch match;
   if (!std::regex_match(text, match, whole))
     refuse("the signature '" + signature + "' is not of the form '(m,n),(n)->(m)'");
-  const std::string arguments = match[1];
-  std::vector<Names> all;
-  for (std::sregex_iterator it(arguments.begin(), arguments.end(), one), end; it != end; ++it)
-    all.push_back(namesIn((*it)[1].str()));
+  return {listsIn(match[1]), listsIn(match[2])};
+}
+
+std::vector<Names> argumentAxes(const std::string &signature, size_t count) {
+  std::vector<Names> all = parsed(signature).arguments;
   if (all.size() != count)
     refuse<TypeError>("the signature '" + signature + "' has " + std::to_string(all.size()) +
                       " arguments, but " + std::to_string(count) + " were given");
   return all;
 }
 
+using SizesByName = std::map<std::string, int64_t>;
+
+/// Holds the last axes of tensors to the sizes that are known of their names.
 void checkSizes(const Tensors &tensors, const std::vector<Names> &axes,
-                const std::string &signature) {
-  std::map<std::string, int64_t> sizes;
+                const std::string &signature, SizesByName &sizes) {
   for (auto [x, names] : llvm::zip_equal(tensors, axes)) {
     if (x.ndim() < int64_t(names.size()))
       refuse("found " + describe(x.body()->type()) + " where the signature '" + signature +
@@ -57,7 +72,7 @@ void checkSizes(const Tensors &tensors, const std::vector<Names> &axes,
       if (!isOpen(size))
         if (int64_t known = sizes.try_emplace(name, size).first->second; known != size)
           refuse("axis " + name + " of '" + signature + "' is " + std::to_string(known) +
-                 " in one argument and " + std::to_string(size) + " in another");
+                 " in one place and " + std::to_string(size) + " in another");
   }
 }
 
@@ -84,8 +99,9 @@ std::vector<Axes> outerAxes(const Tensors &tensors, const std::vector<Names> &co
 Vectorized vectorized(const Tensors &arguments, const std::optional<std::string> &signature) {
   const Called called("ct.vectorize");
   const std::vector<Names> core =
-      signature ? coreAxes(*signature, arguments.size()) : std::vector<Names>(arguments.size());
-  checkSizes(arguments, core, signature.value_or(""));
+      signature ? argumentAxes(*signature, arguments.size()) : std::vector<Names>(arguments.size());
+  SizesByName sizes;
+  checkSizes(arguments, core, signature.value_or(""), sizes);
   const std::vector<Axes> outer = outerAxes(arguments, core);
   const size_t rank = outer.empty() ? 0 : outer[0].size();
   std::vector<std::vector<MappedAxis>> maps(rank);
@@ -108,6 +124,22 @@ Vectorized vectorized(const Tensors &arguments, const std::optional<std::string>
   return {squeezed, maps};
 }
 
+void checkResults(const std::string &signature, const Tensors &arguments, const Tensors &results) {
+  const Called called("ct.vectorize");
+  const Signature axes = parsed(signature);
+  if (results.size() != axes.results.size())
+    refuse<TypeError>("the signature '" + signature + "' has " +
+                      std::to_string(axes.results.size()) + " results, but the function returned " +
+                      std::to_string(results.size()));
+  for (auto [y, names] : llvm::zip_equal(results, axes.results))
+    if (y.ndim() != int64_t(names.size()))
+      refuse("the function returned " + describe(y.body()->type()) + " where the signature '" +
+             signature + "' has " + std::to_string(names.size()) + " axes");
+  SizesByName sizes;
+  checkSizes(arguments, axes.arguments, signature, sizes);
+  checkSizes(results, axes.results, signature, sizes);
+}
+
 static Nest callMapped(const NestFunction &function, const Nest &arguments,
                        llvm::ArrayRef<std::vector<MappedAxis>> maps) {
   if (maps.empty())
@@ -119,7 +151,13 @@ static Nest callMapped(const NestFunction &function, const Nest &arguments,
 Nest vectorizeOfNests(const NestFunction &function, const Tensors &arguments,
                       const std::optional<std::string> &signature) {
   const Vectorized all = vectorized(arguments, signature);
-  return callMapped(function, Nested<Tensors>::apart(all.arguments), all.maps);
+  const NestFunction checked = [&](const Nest &xs) {
+    Nest results = function(xs);
+    if (signature)
+      checkResults(*signature, leaves(xs), leaves(results));
+    return results;
+  };
+  return callMapped(checked, Nested<Tensors>::apart(all.arguments), all.maps);
 }
 
 } // namespace ct::detail

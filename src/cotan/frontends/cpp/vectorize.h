@@ -14,6 +14,8 @@ struct Vectorized {
 /// Throws ValueError if the shapes do not fit each other or the signature, TypeError if that has
 /// another number of arguments.
 Vectorized vectorized(const Tensors &arguments, const std::optional<std::string> &signature);
+/// The same if what one call returned for its arguments does not fit the signature.
+void checkResults(const std::string &signature, const Tensors &arguments, const Tensors &results);
 
 Nest vectorizeOfNests(const NestFunction &function, const Tensors &arguments,
                       const std::optional<std::string> &signature);

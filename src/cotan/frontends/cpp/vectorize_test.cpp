@@ -65,12 +65,14 @@ TEST(Vectorize, saysWhatIsWrong) {
     return problemOf([&] { ct::vectorize(dot, signature)(x, y); });
   };
   expectWords(problem("(n),(n)->()", ct::ones(3)),
-              {"ct.vectorize: axis n of '(n),(n)->()' is 4 in one argument and 3 in another"});
+              {"ct.vectorize: axis n of '(n),(n)->()' is 4 in one place and 3 in another"});
   for (const char *wrong : {"", "n,n", "(n),(n)", "(n),(n)->", "(n,),(n)->()", "(n),(n)->()x"})
     expectWords(problem(wrong, x), {"ct.vectorize: the signature '", "is not of the form"});
   expectWords(problem("(n)->()", x), {"has 1 arguments, but 2 were given"});
   expectWords(problem("(n),(m,n,k)->()", x), {"found float32[3,4]", "has 3 axes"});
   expectWords(problem("(n),(n)->()", ct::ones({2, 4})), {"ct.vectorize", "(3,)", "(2,)"});
+  expectWords(problem("(n),(n)->(n)", x), {"the function returned float32[]", "has 1 axes"});
+  expectWords(problem("(n),(n)->(),()", x), {"has 2 results, but the function returned 1"});
 }
 
 } // namespace

@@ -112,6 +112,13 @@ void bindLanes(Module &m) {
         return std::pair(all.arguments, all.maps);
       },
       "The arguments as they are mapped, and the axes of each vmap, from the outermost.");
+  m.def(
+      "_check_vectorized",
+      [](const std::string &signature, const py::sequence &arguments, const py::sequence &results) {
+        const Tensors xs = tensorsOf(arguments), ys = tensorsOf(results);
+        unlocked([&] { detail::checkResults(signature, xs, ys); });
+      },
+      "Throws if what one call returned does not fit the signature.");
   bindCollectives(m);
 }
 
