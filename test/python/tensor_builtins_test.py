@@ -71,6 +71,10 @@ class Builtins(unittest.TestCase):
                 self.assertEqual(x.tobytes(), given.tobytes())
                 self.assertEqual(x.tobytes("F"), given.tobytes("F"))
                 np.testing.assert_array_equal(x.byteswap().numpy().view("u1"), given.byteswap().view("u1"))
+        for name in "bfloat16", "float8_e4m3", "float8_e5m2", "int4", "uint4":
+            x = ct.array([1, 2, 3, 4]).astype(name)
+            self.assertEqual(len(x.tobytes()), x.nbytes, name)
+        self.assertEqual(ct.array([1.0, -2.0]).astype("bfloat16").tobytes(), b"\x80\x3f\x00\xc0")
         self.assertEqual(ct.zeros((0, 3)).nbytes, 0)
         self.assertEqual(ct.zeros((0, 3)).tobytes(), b"")
         with self.assertRaisesRegex(ct.ValueError, r"test\.py:\d+: x\.tobytes: found order 'B'"):

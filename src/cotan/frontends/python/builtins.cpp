@@ -55,6 +55,14 @@ Tensor([1, 2], dtype=int64))")
 Tensor([1.-2.j], dtype=complex64))");
 }
 
+/// The same bytes in a type that NumPy has.
+Tensor inTypeOfNumPy(const Tensor &x) {
+  if (!isFloating(x.dtype()) || isKnownToNumPy(x.dtype())) // int4 lies in bytes as int8 does
+    return x;
+  const DType plain = itemSize(x.dtype()) == 1 ? DType::uint8 : DType::uint16;
+  return unlocked([&] { return bitcast_convert_type(x, plain); });
+}
+
 /// How the elements lie in memory, or would.
 void bindLayout(Class<Tensor> &type) {
   type.def_property_readonly(
@@ -75,10 +83,13 @@ void bindLayout(Class<Tensor> &type) {
 24)")
       .def(
           "tobytes",
-          [](const py::object &x, const std::string &order) {
+          [](const Tensor &x, const std::string &order) {
             const cotan::trace::Called called("x.tobytes");
             (void)oneOf("order", order, {"C", "F", "A", "K"});
-            return x.attr("numpy")().attr("tobytes")(order).cast<py::bytes>();
+            return py::cast(inTypeOfNumPy(x))
+                .attr("numpy")()
+                .attr("tobytes")(order)
+                .cast<py::bytes>();
           },
           py::arg("order") = "C",
           R"(The bytes of the elements, row by row, or column by column ("F").
