@@ -8,6 +8,9 @@ from ._named import named
 def _split(x, size):
     """The last axis as two, of which the second has this size. One that is open is found from the others."""
     last = x.shape[-1]
+    if isinstance(last, int) and last % size:
+        raise _cotan.ValueError(f"{here()}x.view: {last} elements of {x.itemsize} bytes along the last axis are no "
+                                f"whole number of elements of {size * x.itemsize}")
     return x.reshape(*x.shape[:-1], last // size if isinstance(last, int) else -1, size)
 
 
@@ -24,18 +27,6 @@ def _complex_as_floats(x):
 def _floats_as_complex(x):
     parts = _split(x, 2)
     return _cotan.complex(parts[..., 0], parts[..., 1])
-
-
-def _of_one_width(name, x, width):
-    """With elements of so many bytes that stand in pairs, fours and so on along a new last axis, if they are narrower."""
-    wider = width // x.itemsize
-    if wider <= 1:
-        return x
-    last = x.shape[-1]
-    if isinstance(last, int) and last % wider:
-        raise _cotan.ValueError(f"{here()}{name}: {last} elements of {x.itemsize} bytes along the last axis are no "
-                                f"whole number of elements of {width}")
-    return _split(x, wider)
 
 
 @named("x.view")
@@ -57,9 +48,10 @@ def view(x, dtype):
         return view(_complex_as_floats(x), dtype)
     if sample.dtype.kind == "c":
         return _floats_as_complex(view(x, f"float{4 * sample.itemsize}"))
-    if x.itemsize <= sample.itemsize:
-        return _cotan.bitcast_convert_type(_of_one_width("x.view", x, sample.itemsize), dtype)
-    return _joined(_cotan.bitcast_convert_type(x, dtype))
+    if x.itemsize > sample.itemsize:
+        return _joined(_cotan.bitcast_convert_type(x, dtype))
+    parts = sample.itemsize // x.itemsize
+    return _cotan.bitcast_convert_type(_split(x, parts) if parts > 1 else x, dtype)
 
 
 @named("x.byteswap")

@@ -107,7 +107,8 @@ class Builtins(unittest.TestCase):
         self.assertEqual(ct.ones(3).view().shape, (3,))
         lanes = ct.vmap(lambda x: x.view("uint8"))(ct.array([[1, 2], [3, 4]], "int16"))
         np.testing.assert_array_equal(lanes, [[1, 0, 2, 0], [3, 0, 4, 0]])
-        for refused, shape, dtype in (("no axis that could", (), "int64"), ("no whole number", (3,), "int64")):
+        for refused, shape, dtype in (("no axis that could", (), "int64"), ("no whole number", (3,), "int64"),
+                                       ("no whole number", (3,), "complex64")):
             with self.assertRaisesRegex(ct.ValueError, rf"tensor_builtins_test\.py:\d+: x\.view: .*{refused}"):
                 ct.ones(shape).view(dtype)
         with self.assertRaisesRegex(ct.TypeError, "no element type 'float31'"):
