@@ -23,7 +23,7 @@ from . import (checkpoint_policies as checkpoint_policies, debug as debug, expor
                tree as tree)
 from ._cotan import *  # noqa: F403
 from ._aliases import *  # noqa: F403
-from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
+from ._cotan import fft as fft, linalg as linalg, nn as nn, ops as ops, random as random, special as special
 from ._checkpoint import checkpoint as checkpoint, checkpoint_name as checkpoint_name
 from ._custom import custom_jvp as custom_jvp, custom_vjp as custom_vjp
 from ._devices import copy as copy, device_get as device_get, device_put as device_put, devices as devices

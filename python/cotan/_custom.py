@@ -4,12 +4,12 @@ import functools
 import threading
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _mistakes, _nest, _nodes, _places
+from . import _control, _cotan, _mistakes, _nest, _nodes, _places, tree
 from ._control.variables import is_dynamic
 from ._core import Function, as_tensor, describe, here, is_inexact, is_tracing
 from ._derivatives import _vjp
 from ._signatures import found as shown
-from ._structures import where_differ
+from ._structures import up_to, where_differ
 from ._traced import Shape, applied, shape_of_call, trace
 
 
@@ -20,13 +20,18 @@ _MOST_ORDERS = 3
 class _Ruled:
     """A function with a rule: what custom_vjp and custom_jvp share."""
 
-    def __init__(self, kind: str, function: Callable[..., Any], nondiff_argnums: Any) -> None:
+    def __init__(self, kind: str, function: Callable[..., Any], nondiff_argnums: Any, nondiff_argnames: Any) -> None:
         _mistakes.check_function(kind, function)
         functools.update_wrapper(self, function)
         self.__name__: str = _mistakes.name_of(function)
         self._function = function
-        self._nondiff: tuple[int, ...] = _places.integers(f"ct.{kind}", "nondiff_argnums", nondiff_argnums)
+        self._nondiff: tuple[int, ...] = (*_places.integers(f"ct.{kind}", "nondiff_argnums", nondiff_argnums),
+                                          *_places.named(f"ct.{kind}", "nondiff_argnames", nondiff_argnames,
+                                                          _places.Parameters(_mistakes.signature_of(function)), self.__name__))
         self._depth, self._first_depth = threading.local(), 0
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self  # as functions are
 
     def depth(self) -> int:
         """How many orders of derivatives its rules are open for."""
@@ -45,7 +50,8 @@ class _Ruled:
             return self._as_it_is(args)
         self._depth.value = depth + 1
         try:
-            return self._traced(*self._parted(args))
+            with _control.not_followed(self._own()):  # there are so many orders at most
+                return self._traced(*self._parted(args))
         finally:
             self._depth.value = depth
             if depth == self._first_depth:
@@ -95,11 +101,11 @@ class custom_vjp(_Ruled):
     """A function whose derivative in reverse mode is given: `f.defvjp(forward, reverse)`.
 
     `forward` takes the arguments of the function and returns a pair, its result and residuals, any
-    nest. `reverse` takes the residuals and a cotangent of the result, and returns a tuple of
-    cotangents, one per argument; None stands for zeros. Higher derivatives are those of `forward` and
+    nest, whose numbers of Python's, such as sizes, `reverse` gets as they are. `reverse` takes the residuals and a
+    cotangent of the result, and returns a tuple of cotangents, one per argument; None stands for zeros, of parts, too. Higher derivatives are those of `forward` and
     `reverse`, as they are written. There is no forward mode. The three may read tensors from outside
     that the derivative does not depend on; what it depends on must be an argument. The arguments at
-    `nondiff_argnums` have no cotangents and may be any objects; `reverse` takes them first.
+    `nondiff_argnums`, or of these names, have no cotangents and may be any objects; `reverse` takes them first.
 
     >>> import cotan as ct
     >>> @ct.custom_vjp
@@ -110,12 +116,13 @@ class custom_vjp(_Ruled):
     Tensor(1., dtype=float32)
     """
 
-    def __init__(self, function: Callable[..., Any], nondiff_argnums: int | Sequence[int] = ()) -> None:
-        super().__init__("custom_vjp", function, nondiff_argnums)
+    def __init__(self, function: Callable[..., Any], nondiff_argnums: int | Sequence[int] = (),
+                 nondiff_argnames: str | Sequence[str] = ()) -> None:
+        super().__init__("custom_vjp", function, nondiff_argnums, nondiff_argnames)
         self._forward, self._reverse = None, None
 
-    def defvjp(self, forward: Callable[..., Any], reverse: Callable[..., Any]) -> None:
-        """Sets the two functions of the rule; they are described at the class.
+    def defvjp(self, forward: Callable[..., Any], reverse: Callable[..., Any], *, optimize_remat: bool = False) -> None:
+        """Sets the two functions of the rule; they are described at the class. `optimize_remat` changes nothing.
 
         >>> import cotan as ct
         >>> halved = ct.custom_vjp(lambda x: x)  # passes half of its gradient on
@@ -125,6 +132,7 @@ class custom_vjp(_Ruled):
         """
         _mistakes.check_function("defvjp", forward, "forward")
         _mistakes.check_function("defvjp", reverse, "reverse")
+        _mistakes.check_flag("defvjp", "optimize_remat", optimize_remat)
         self._forward, self._reverse = forward, reverse
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
@@ -133,15 +141,47 @@ class custom_vjp(_Ruled):
     def _has_rule(self):
         return self._forward is not None
 
+    def _own(self):
+        return self._function, self._forward, self._reverse
+
     def _traced(self, args, fixed, whole):
         function = self._on(self._function, whole)
         shape = shape_of_call(function, args, {})
         program = trace(function, shape)
-        forward = trace(self._on(self._forward, whole), shape)
+        residuals = _Residuals()
+        forward = trace(residuals.kept(self._on(self._forward, whole)), shape)
         rule = functools.partial(self._reverse, *fixed) if fixed else self._reverse
-        reverse = _trace_reverse(rule, self.__name__, args, program, forward)
+        reverse = _trace_reverse(residuals.given(rule), self.__name__, args, program, forward)
         results = _cotan._custom_call(program.program, forward.program, reverse, None, shape.tensors)
         return program.shape.filled(results)
+
+
+class _Residuals:
+    """What a forward function keeps. Numbers of Python's, such as sizes, stay what they are."""
+
+    def __init__(self):
+        self._structure, self._numbers = None, {}
+
+    def kept(self, forward):
+        def function(*args):
+            pair = applied(forward, *args)
+            if not isinstance(pair, tuple) or len(pair) != 2:
+                return pair  # an error, of which _trace_reverse knows more
+            leaves, self._structure = _nest.flatten(pair[1])
+            self._numbers = {i: x for i, x in enumerate(leaves) if type(x) in (bool, int, float, complex)}
+            return pair[0], [x for i, x in enumerate(leaves) if i not in self._numbers]
+
+        function.__name__ = _mistakes.name_of(forward)
+        return function
+
+    def given(self, reverse):
+        def function(kept, cotangent):
+            rest = iter(kept)
+            count = len(kept) + len(self._numbers)
+            leaves = [self._numbers[i] if i in self._numbers else next(rest) for i in range(count)]
+            return applied(reverse, _nest.unflatten(self._structure, leaves), cotangent)
+
+        return function
 
 
 class custom_jvp(_Ruled):
@@ -151,8 +191,8 @@ class custom_jvp(_Ruled):
     the result and its tangent, which must be linear in the tangents. Integers have no tangents: None
     stands for them. Reverse mode follows, and keeps the arguments alone: the rule runs there again,
     and prints nothing. Higher derivatives are those of the rule, as it is written. It may read tensors
-    from outside that the derivative does not depend on. The arguments at `nondiff_argnums` have no
-    tangents and may be any objects; the rule takes them first. As `jax.custom_jvp`.
+    from outside that the derivative does not depend on. The arguments at `nondiff_argnums`, or of
+    these names, have no tangents and may be any objects; the rule takes them first. As `jax.custom_jvp`.
 
     >>> import cotan as ct
     >>> @ct.custom_jvp
@@ -166,8 +206,9 @@ class custom_jvp(_Ruled):
     (1.0, 2.0)
     """
 
-    def __init__(self, function: Callable[..., Any], nondiff_argnums: int | Sequence[int] = ()) -> None:
-        super().__init__("custom_jvp", function, nondiff_argnums)
+    def __init__(self, function: Callable[..., Any], nondiff_argnums: int | Sequence[int] = (),
+                 nondiff_argnames: str | Sequence[str] = ()) -> None:
+        super().__init__("custom_jvp", function, nondiff_argnums, nondiff_argnames)
         self._rule = None
         self._transposed = None  # of (arguments, result, cotangent), where it is not that of the rule
 
@@ -218,6 +259,9 @@ class custom_jvp(_Ruled):
 
     def _has_rule(self):
         return self._rule is not None
+
+    def _own(self):
+        return self._function, self._rule
 
     def _program(self, function, shape):
         """The function as a program. Rules call it again, order by order: it is traced once for all of them."""
@@ -349,16 +393,32 @@ def _trace_reverse(function, name, args, program, forward):
     return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat, "")
 
 
+def _slopes(structure, arg, cotangent):
+    """What belongs to each leaf of the argument; None stands for that of all of a part. None if the structures differ."""
+    leaves, theirs = _nest.flatten(cotangent)
+    if theirs == structure:
+        return leaves
+    found, theirs = tree.flatten(cotangent, is_leaf=lambda x: x is None)
+    try:
+        parts = [_nest.flatten(part) for part in up_to(theirs, arg)]
+    except (_cotan.ValueError, _cotan.TypeError):
+        return None
+    if any(x is not None and not own.is_leaf for x, (_, own) in zip(found, parts)):
+        return None
+    return [x for x, (own, _) in zip(found, parts) for _ in own]
+
+
 def _checked(name, args, result):
     """The cotangents of the floats among the arguments, as tensors of their types."""
-    if not isinstance(result, tuple) or len(result) != len(args):
+    if not isinstance(result, (tuple, list)) or len(result) != len(args):
         raise _cotan.TypeError(f"{here()}{name}: the reverse function must return a tuple of {len(args)} "
                         f"cotangents, one per argument, but returned {shown(result)}")
     tensors = []
     for i, (arg, cotangent) in enumerate(zip(args, result)):
         leaves, structure = _nest.flatten(arg)
-        found, theirs = ([None] * len(leaves), structure) if cotangent is None else _nest.flatten(cotangent)
-        if theirs != structure:
+        found = _slopes(structure, arg, cotangent)
+        if found is None:
+            theirs = _nest.flatten(cotangent)[1]
             raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {theirs}, the argument "
                             f"{structure}; they must have one structure, or the cotangent be None"
                             f"{where_differ(structure, theirs)}")

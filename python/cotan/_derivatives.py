@@ -8,6 +8,7 @@ from . import _cotan, _mistakes, _nest, _places
 from ._control import made_to_fit
 from ._core import Function, as_tensor, describe, here, is_inexact, is_tensor_like
 from ._cotan import ShapeDtypeStruct
+from ._registration import register_node
 from ._signatures import found as shown
 from ._structures import where_differ
 from ._traced import Shape, shape_of, shape_of_argument, shape_of_call, trace
@@ -144,13 +145,33 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
 
     Integers have no cotangent: None stands for it. What the second function needs of the value's
     computation is kept. Of loops, outside of jit, it is kept for one call: at later ones they run again.
+    The second function is a nest of `primals`: a compiled function may return it, and a forward rule keep it. There it
+    computes the value again when it is called.
 
     >>> import cotan as ct
     >>> y, back = ct.vjp(ct.sin, 0.0)
     >>> back(2.0)
     (Tensor(2., dtype=float32, weak_type=True),)
     """
-    return _vjp(function, primals, has_aux)
+    out, back, *aux = _vjp(function, primals, has_aux)
+    return out, _Pullback(function, primals, has_aux, back), *aux
+
+
+class _Pullback:
+    """From the cotangents of a function's value to those of its arguments."""
+
+    def __init__(self, function, primals, has_aux, back=None):
+        self._about, self._primals, self._back = (function, has_aux), primals, back
+        self.__name__ = f"the vjp of {_mistakes.name_of(function)}"
+
+    def __call__(self, cotangent: Any) -> Any:
+        if self._back is None:  # made of its arguments alone
+            function, has_aux = self._about
+            self._back = _vjp(function, self._primals, has_aux, again=True)[1]
+        return self._back(cotangent)
+
+
+register_node(_Pullback, lambda back: (back._primals, back._about), lambda about, primals: _Pullback(about[0], tuple(primals), about[1]))
 
 
 @made_to_fit

@@ -22,7 +22,7 @@ _OF_JAX = {
 
 # What has functions of its own, in the order of how likely they are meant.
 _NAMESPACES = ("nn", "linalg", "special", "fft", "random", "stats", "optimize", "integrate", "signal", "ndimage", "sparse",
-               "optim", "ode", "debug", "lax")
+               "optim", "ode", "debug", "lax", "ops")
 
 
 def hint(name: str) -> str:

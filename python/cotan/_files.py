@@ -6,19 +6,21 @@ the header, and the elements. What lists and tuples there were stands in the hea
 
 import contextlib
 import fcntl
+import io
 import json
 import math
 import os
 import pathlib
 import struct
 import tempfile
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from . import _cotan, _nest, optim
 from ._core import as_tensor, here
 from ._numpy_files import is_of_numpy, load_of_numpy
+from ._signatures import found
 
 _NAMES = {
     "bool": "BOOL", "uint8": "U8", "int8": "I8", "int16": "I16", "uint16": "U16", "int32": "I32",
@@ -195,19 +197,32 @@ def _umask():
     return mask
 
 
-def load(path: str | os.PathLike[str]) -> Any:
-    """The nest of tensors in a file; a dict of names where another tool wrote it. Files of NumPy's are read, too.
+def load(path: str | os.PathLike[str] | BinaryIO) -> Any:
+    """The nest of tensors in a file; a dict of names where another tool wrote it. Files of NumPy's are read, too. The
+    file may be an open one, which is read to its end.
 
     >>> import cotan as ct
     >>> ct.save("/tmp/one.safetensors", ct.array([1.5]))
     >>> ct.load("/tmp/one.safetensors")
     Tensor([1.5], dtype=float32)
     """
+    if hasattr(path, "read"):
+        read = path.read()
+        if not isinstance(read, bytes):
+            raise _cotan.TypeError(f"{here()}ct.load: the file must be opened for bytes, as open(path, 'rb'), but gives "
+                                   f"{found(read)}")
+        if is_of_numpy(read):
+            return load_of_numpy(io.BytesIO(read), "the file")
+        return _nest_in(np.frombuffer(bytearray(read), np.uint8), "the file")  # a copy is aligned
     with open(path, "rb") as file:
         if is_of_numpy(file.read(8)):
             return load_of_numpy(path)
         file.seek(0)
-        content = np.fromfile(file, np.uint8)
+        return _nest_in(np.fromfile(file, np.uint8), path)
+
+
+def _nest_in(content, path):
+    """What a safetensors file holds."""
     if content.size < 8:
         raise _cotan.ValueError(f"{here()}ct.load: {path} is no safetensors file: it has {content.size} bytes")
     (length,) = struct.unpack("<Q", content[:8].tobytes())

@@ -196,7 +196,7 @@ _DRAWN = {"truncated_normal": _within_two, "normal": _normal, "uniform": _evenly
 def _fans(shape, in_axis, out_axis, batch_axis):
     """How many numbers lead to one output, and how many outputs one input leads to."""
     name = "variance_scaling"
-    if len(shape) < 2:
+    if len(shape) < 2 and -2 in (in_axis, out_axis):
         raise _cotan.ValueError(f"{_here()}ct.nn.initializers.{name}: fans are those of shapes with two axes or more, but "
                                 f"the shape is {shape}; use normal or zeros")
     places = [_axes(name, what, axes, len(shape)) for what, axes in (

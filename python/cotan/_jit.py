@@ -85,10 +85,10 @@ class Lowered:
 class Jitted(Generic[R]):
     """A function that runs as machine code, compiled once per shapes and element types."""
 
-    def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
-                 static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
+    def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] | None = (),
+                 static_argnames: str | Iterable[str] | None = (), dynamic_axes: dict[str, Any] | None = None,
                  calls: str | None = None, decomposition: Decomposition | None = None,
-                 donate_argnums: int | Iterable[int] = (), donate_argnames: str | Iterable[str] = (),
+                 donate_argnums: int | Iterable[int] | None = (), donate_argnames: str | Iterable[str] | None = (),
                  inline: bool = False) -> None:
         self._descriptor = type(function) if isinstance(function, (classmethod, staticmethod)) else None
         function = function.__func__ if self._descriptor else function
@@ -113,6 +113,9 @@ class Jitted(Generic[R]):
         # Whether the arguments are what a program is looked up by.
         self._is_plain: bool = isinstance(function, types.FunctionType) and not (
             self._static or self._static_names or self._donation or self._open)
+
+    def __deepcopy__(self, memo: Any) -> "Jitted[R]":
+        return self  # as functions are
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if self._is_plain and not disable_jit._on:
@@ -335,26 +338,26 @@ _OPTIONS = ("static_argnums", "static_argnames", "dynamic_axes", "calls", "decom
 
 
 @overload
-def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
-        static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...,
+def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] | None = ...,
+        static_argnames: str | Iterable[str] | None = ..., dynamic_axes: dict[str, Any] | None = ...,
         calls: str | None = ..., decomposition: Decomposition | None = ...,
-        donate_argnums: int | Iterable[int] = ..., donate_argnames: str | Iterable[str] = ...,
+        donate_argnums: int | Iterable[int] | None = ..., donate_argnames: str | Iterable[str] | None = ...,
         inline: bool = ...) -> Jitted[R]: ...
 
 
 @overload
-def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
-        static_argnames: str | Iterable[str] = ...,
+def jit(function: None = None, *, static_argnums: int | Iterable[int] | None = ...,
+        static_argnames: str | Iterable[str] | None = ...,
         dynamic_axes: dict[str, Any] | None = ..., calls: str | None = ...,
         decomposition: Decomposition | None = ...,
-        donate_argnums: int | Iterable[int] = ..., donate_argnames: str | Iterable[str] = ...,
+        donate_argnums: int | Iterable[int] | None = ..., donate_argnames: str | Iterable[str] | None = ...,
         inline: bool = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
 
 
-def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
-        static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
+def jit(function: Any = None, *, static_argnums: int | Iterable[int] | None = (),
+        static_argnames: str | Iterable[str] | None = (), dynamic_axes: dict[str, Any] | None = None,
         calls: str | None = None, decomposition: Decomposition | None = None,
-        donate_argnums: int | Iterable[int] = (), donate_argnames: str | Iterable[str] = (),
+        donate_argnums: int | Iterable[int] | None = (), donate_argnames: str | Iterable[str] | None = (),
         inline: bool = False) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 

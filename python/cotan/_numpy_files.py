@@ -1,5 +1,6 @@
 """Tensors of bytes, texts and iterators, and in the files that NumPy writes, .npy and .npz."""
 
+import contextlib
 import itertools
 import os
 from typing import Any, Iterable
@@ -165,13 +166,13 @@ def is_of_numpy(start):
     return start.startswith(_MAGIC)
 
 
-def load_of_numpy(path):
-    """The tensor of a file .npy, or the dict of tensors of a file .npz."""
+def load_of_numpy(path, name=None):
+    """The tensor of a file .npy, or the dict of tensors of a file .npz. An open file has a name for errors."""
     try:
-        with open(path, "rb") as file:
+        with contextlib.nullcontext(path) if name else open(path, "rb") as file:
             held = np.load(file, allow_pickle=False)
             if isinstance(held, np.ndarray):
                 return _cotan.array(held)
             return {name: _cotan.array(held[name]) for name in held.files}
     except Exception as problem:  # whatever the readers of zip files and of headers say of broken ones
-        raise _cotan.ValueError(f"{here()}ct.load: {path} cannot be read ({problem or type(problem).__name__})") from None
+        raise _cotan.ValueError(f"{here()}ct.load: {name or path} cannot be read ({problem or type(problem).__name__})") from None

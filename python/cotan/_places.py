@@ -9,8 +9,10 @@ from ._signatures import found
 
 
 def is_integer(x):
-    """Python's and NumPy's integers; truth values are none here."""
-    if isinstance(x, (bool, _cotan.Tensor)) or not hasattr(type(x), "__index__"):
+    """Python's and NumPy's integers, and tensors of one that is known; truth values are none here."""
+    if isinstance(x, _cotan.Tensor):
+        return not x.is_traced and x.ndim == 0 and x.dtype.kind in "iu"
+    if isinstance(x, bool) or not hasattr(type(x), "__index__"):
         return False
     try:
         operator.index(x)
@@ -23,6 +25,8 @@ def integers(name, what, given):
     """An integer or several, as a tuple of Python's."""
     if is_integer(given):
         return (operator.index(given),)
+    if isinstance(given, _cotan.Tensor) and not given.is_traced and given.ndim == 1:
+        given = given.tolist()
     if isinstance(given, (str, bytes, dict, _cotan.Tensor)) or not hasattr(type(given), "__iter__") or (
             getattr(given, "ndim", 1) == 0):
         raise _cotan.TypeError(f"{here()}{name}: '{what}' must be an integer or a tuple of integers, but is "
@@ -84,8 +88,8 @@ def chosen(kind, function, parameters, numbers, names):
     """The places and the names of the arguments that `static_argnums` and `static_argnames` choose, however they are
     given; `kind` is what stands for "static"."""
     argnums, argnames = f"{kind}_argnums", f"{kind}_argnames"
-    numbers = integers("jit", argnums, numbers)
-    names = (names,) if isinstance(names, str) else names
+    numbers = () if numbers is None else integers("jit", argnums, numbers)
+    names = (names,) if isinstance(names, str) else () if names is None else names
     if not hasattr(type(names), "__iter__"):
         raise _cotan.TypeError(f"{here()}ct.jit: '{argnames}' must be a name or a tuple of names, but is "
                                f"{found(names)}")
@@ -104,3 +108,17 @@ def chosen(kind, function, parameters, numbers, names):
     known = parameters.places
     return (places | {known.index(n) for n in names if n in known},
             set(names) | {known[i] for i in places if i < len(known)})
+
+
+def named(name, what, given, parameters, function):
+    """The places of the parameters that have these names."""
+    if not isinstance(given, str) and not hasattr(type(given), "__iter__"):
+        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be a name or a tuple of names, but is {found(given)}")
+    names = (given,) if isinstance(given, str) else tuple(given)
+    if not names:
+        return ()
+    for one in names:
+        parameters.check_name(name, what, one, function)
+        if one not in parameters.places:
+            raise _cotan.ValueError(f"{here()}{name}: {what} names '{one}', which is given by name alone")
+    return tuple(parameters.places.index(one) for one in names)

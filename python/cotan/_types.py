@@ -1,13 +1,13 @@
 """What element types and shapes are like."""
 
 import math
-import operator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 
 from . import _cotan
 from ._core import Tensor, as_tensor, here
+from ._places import among, integers
 from ._signatures import found
 
 
@@ -22,6 +22,15 @@ class _Limits(NamedTuple):
     tiny: float
     smallest_subnormal: float
     resolution: float
+    epsneg: float
+    nmant: int
+    nexp: int
+    iexp: int
+    machep: int
+    negep: int
+    minexp: int
+    maxexp: int
+    precision: int
     dtype: Any
 
 
@@ -37,8 +46,10 @@ class _IntegerLimits(NamedTuple):
 
 def _float_limits(dtype, bits, digits, largest, least_exponent, resolution):
     """Of a type with this many binary digits after the point."""
-    normal = 2.0**least_exponent
-    return _Limits(bits, 2.0**-digits, largest, -largest, normal, normal, normal * 2.0**-digits, resolution, dtype)
+    normal, exponent_bits = 2.0**least_exponent, bits - 1 - digits
+    return _Limits(bits, 2.0**-digits, largest, -largest, normal, normal, normal * 2.0**-digits, resolution,
+                   2.0**(-digits - 1), digits, exponent_bits, exponent_bits, -digits, -digits - 1, least_exponent,
+                   math.frexp(largest)[1], round(-math.log10(resolution)), dtype)
 
 
 # What NumPy does not know.
@@ -65,7 +76,8 @@ def _floats(dtype):
     if own := _own(dtype, _Limits):
         return own
     limits = np.finfo(dtype)
-    return _Limits(limits.bits, *(float(getattr(limits, name)) for name in _Limits._fields[1:-1]), limits.dtype)
+    of = _Limits.__annotations__
+    return _Limits(*(of[name](getattr(limits, name)) for name in _Limits._fields[:-1]), limits.dtype)
 
 
 def _limits(name, wanted, dtype, find):
@@ -116,8 +128,8 @@ def ndim(a: Any) -> int:
     return as_tensor(a, "ct.ndim").ndim
 
 
-def size(a: Any, axis: int | None = None) -> int:
-    """How many elements there are, or how long an axis is.
+def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
+    """How many elements there are, or along one axis or several.
 
     >>> import cotan as ct
     >>> ct.size(ct.ones((2, 3))), ct.size(ct.ones((2, 3)), axis=1)
@@ -126,13 +138,8 @@ def size(a: Any, axis: int | None = None) -> int:
     sizes = as_tensor(a, "ct.size").shape
     if axis is None:
         return math.prod(sizes)
-    try:
-        axis = operator.index(axis)
-    except TypeError:
-        raise _cotan.TypeError(f"{here()}ct.size: 'axis' must be an integer or None, but is {found(axis)}") from None
-    if not -len(sizes) <= axis < len(sizes):
-        raise _cotan.IndexError(f"{here()}ct.size: axis {axis} is out of range for a tensor with {len(sizes)} axes")
-    return sizes[axis]
+    places = among("ct.size", "axis", integers("ct.size", "axis", axis), len(sizes), f"are {len(sizes)} axes")
+    return math.prod(sizes[place] for place in places)
 
 
 def isscalar(element: Any) -> bool:

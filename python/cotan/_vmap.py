@@ -108,7 +108,7 @@ def apply_along_axis(func1d: Callable[..., Any], axis: int, arr: Any, *args: Any
         return applied(func1d, vector, *args, **kwargs)
 
     for _ in range(arr.ndim - 1 - axis):
-        mapped = vmap(mapped, in_axes=1, out_axes=-1)
+        mapped = vmap(mapped, in_axes=-1, out_axes=-1)
     for _ in range(axis):
         mapped = vmap(mapped)
     return mapped(arr)

@@ -21,7 +21,7 @@ KEYWORDS = {
     "descending": True, "size": 2, "fill_value": 0, "equal_nan": True, "sparse": True, "indexing": "ij",
     "include_initial": True, "right": True, "weights": None, "minlength": 0, "length": 4, "range": (0.0, 1.0),
     "density": True, "scale": 1.0, "is_causal": True, "lower": True, "trans": 0, "unit_diagonal": False, "upper": True,
-    "symmetrize_input": True, "reverse": True, "end_values": 0, "constant_values": 1.0, "stat_length": 1,
+    "symmetrize_input": True, "reverse": True, "constant_values": 1.0,
     "y": np.array([0.0, 1.0, 2.0]), "prepend": 1.0, "append": 2.0, "to_begin": 2.0, "discont": 3.0, "rowvar": True, "ddof": 1, "left": 1.0, "right": 2.0,
     "lhs_dilation": 1, "rhs_dilation": 1, "dimension_numbers": ("NCHW", "OIHW", "NCHW"), "mean": 1.0, "variance": 2.0,
     "ord": 2, "UPLO": "L", "rtol": 1e-3, "rcond": 1e-3, "p": 2, "shape": (2,),
@@ -45,12 +45,20 @@ def _as_arrays(nest):
     return type(nest)(map(_as_arrays, nest)) if plain else nest
 
 
+def _is(node, function):
+    """Whether it is another name of it, as ct.special.expit of ct.nn.sigmoid."""
+    try:
+        return eval(ast.unparse(node), {"ct": ct}) is function
+    except (NameError, AttributeError):
+        return False
+
+
 def _first_call(function, name):
     """The arguments by position and by name."""
     names = {"ct": ct, "np": np}
     for example in doctest.DocTestParser().get_examples(inspect.getdoc(function) or ""):
         for node in ast.walk(ast.parse(example.source)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
+            if isinstance(node, ast.Call) and (ast.unparse(node.func) == name or _is(node.func, function)):
                 def value(part):
                     return _as_arrays(eval(ast.unparse(part), names))
                 try:

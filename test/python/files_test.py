@@ -2,6 +2,7 @@
 """Nests in files: what is written comes back, other tools can read it, and broken files are refused."""
 
 import fcntl
+import io
 import json
 import os
 import pathlib
@@ -216,6 +217,25 @@ class Refusals(Files):
         run = subprocess.run([sys.executable, "-c", CHANGE_AT_RANDOM, str(self.path)], capture_output=True,
                              text=True, timeout=120)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_open_files(self):
+        nest = {"a": [ct.arange(6.0), None], "b": ct.ones((2, 3), "uint8")}
+        ct.save(self.path, nest)
+        with open(self.path, "rb") as file:
+            self.assertEqual(str(ct.load(file)), str(nest))
+        held = io.BytesIO()
+        np.save(held, np.arange(3))
+        held.seek(0)
+        np.testing.assert_array_equal(ct.load(held), np.arange(3))
+        held = io.BytesIO()
+        np.savez(held, x=np.arange(3))
+        held.seek(0)
+        np.testing.assert_array_equal(ct.load(held)["x"], np.arange(3))
+        for broken in (b"", b"PK\x03\x04", b"1" * 40):
+            with self.assertRaisesRegex(ct.ValueError, "ct.load: the file"):
+                ct.load(io.BytesIO(broken))
+        with self.assertRaisesRegex(ct.TypeError, "opened for bytes"):
+            ct.load(io.StringIO("a"))
 
     def test_files_that_are_not_there(self):
         with self.assertRaises(FileNotFoundError):

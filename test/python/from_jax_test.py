@@ -52,7 +52,7 @@ def names():
     """What the page's code is about, in float64."""
     held = {name: ct.array(x, "float64") for name, x in (("v", V), ("x", X), ("a", A), ("times", TIMES))}
     return held | {
-        "ct": ct, "f": f, "p": {"a": ct.array(2.0), "b": ct.array([3.0])}, "key": ct.random.key(0), "Line": Line,
+        "ct": ct, "f": f, "p": {"a": ct.array(2.0), "b": ct.array([3.0])}, "key": ct.random.key(0), "Line": Line, "ids": ct.array([0, 2, 0]),
         "loss": lambda v: (v**3).sum(), "power": lambda v, n: v**n, "path": [ct.tree.DictKey("a"), ct.tree.SequenceKey(1)],
         "parts": lambda line: ((line.slope,), line.name), "whole": lambda name, parts: Line(*parts, name),
         "forward": lambda v: (v**3, v), "reverse": lambda v, g: (7 * v * g,),
@@ -212,6 +212,7 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     "jax.scipy.linalg.solve_triangular(a, v, lower=True)": [np.linalg.solve(A, V)],
     "jax.grad(lambda v: loss(jax.lax.stop_gradient(v)))(v)": [0 * V],
     "jax.experimental.jet.jet(f, (2.0,), ((1.0, 0.0),))": [lambda found, held: parts(8.0, [12.0, 12.0])((found[0], found[1]), held)],
+    "jax.ops.segment_sum(v, ids, num_segments=3)": [np.array([V[0] + V[2], 0.0, V[1]])],
     "jax.random.PRNGKey(0)": [[0, 0], PAIR, DRAWN, [0, 0]],
     "v.at[0].set(5.0)": [[5.0, *V[1:]], 0.0, [*V[:2], V[2] + 5.0], [np.cos(V[0]), *V[1:]]],
     "jax.jit(f).lower(v).as_text()": [lambda found, held: is_same(True)("func.func" in found, held)],

@@ -85,6 +85,31 @@ class Values(unittest.TestCase):
             check(ct.jit(f, dynamic_axes={"x": 0})(x), np.asarray(f(x)), f)
 
 
+class Shapes(unittest.TestCase):
+    def test_sizes_of_one_are_repeated(self):
+        x, column, row = np.arange(12.0).reshape(3, 4) + 1, np.arange(3.0)[:, None] + 1, np.arange(4.0)[None] + 2
+        for ours, numpys in ((ct.lax.add, np.add), (ct.lax.pow, np.power), (ct.lax.atan2, np.arctan2), (ct.lax.mul, np.multiply),
+                             (ct.lax.max, np.maximum), (ct.lax.lt, np.less), (ct.lax.complex, lambda a, b: a + 1j * b)):
+            for a, b in ((x, column), (row, x), (column, row)):
+                check(ours(a, b), numpys(a, b), ours.__name__)
+                check(ct.jit(ours)(a, b), numpys(a, b), ours.__name__)
+        for a, b in ((x, x[0]), (x, x[:2]), (column, x.T)):
+            with self.assertRaisesRegex(ct.ValueError, "one shape, but for sizes of 1"):
+                ct.lax.add(a, b)
+        with self.assertRaisesRegex(ct.ValueError, "one shape, or none"):
+            ct.lax.select(x > 2, x, column)
+
+    def test_axes_in_any_order(self):
+        x = np.arange(3.0)[:, None]
+        check(ct.lax.broadcast_in_dim(x, (2, 3, 4), (1, 0)), np.broadcast_to(x.T[:, :, None], (2, 3, 4)), "broadcast_in_dim")
+
+    def test_known_tensors_are_sizes(self):
+        for sizes in (np.array([2, 3]), ct.array([2, 3]), [ct.array(2), np.int8(3)]):
+            self.assertEqual(ct.zeros(sizes).shape, (2, 3))
+            self.assertEqual(ct.lax.reshape(np.arange(6), sizes).shape, (2, 3))
+        check(ct.sum(ct.ones((2, 3)), axis=ct.array([0, 1])), np.float32(6), "sum")
+
+
 class ElementTypes(unittest.TestCase):
     def test_arithmetic_keeps_them(self):
         for dtype in ("float16", "bfloat16", "float32", "float64", "int8", "uint16", "int64", "complex64"):
@@ -255,11 +280,14 @@ class Refusals(unittest.TestCase):
         for call, kind, text in [
             (lambda: lax.add(f, i), ct.TypeError, r"ct.lax.add: the operands must have one element type, but are float32\[2\], "
                                                   r"int64\[2\]; use ct.add, which promotes them"),
-            (lambda: lax.add(f, wide), ct.ValueError, r"ct.lax.add: the operands must have one shape, or none, .*; use ct.add"),
+            (lambda: lax.add(f, wide), ct.ValueError, r"ct.lax.add: the operands must have one shape, but for sizes of 1, or none, .*; use ct.add"),
             (lambda: lax.add(i, 0.5), ct.TypeError, "one element type"), (lambda: lax.add("a", f), ct.TypeError, "ct.lax.add: "),
             (lambda: lax.mul(ct.array(True), ct.array(True)), ct.TypeError, "must be numbers"),
             (lambda: lax.exp(i), ct.TypeError, "ct.lax.exp: the operands must be floating-point or complex"),
             (lambda: lax.reduce_sum(f, (1,)), ct.ValueError, "ct.lax.reduce_sum: 'axes' has 1, but there is 1 axis"),
+            (lambda: lax.scan(lambda c, x: (c, x), 0, i, unroll=0), ct.ValueError, "ct.lax.scan: 'unroll' must be an integer of 1 or more"),
+            (lambda: lax.fori_loop(0, 1, lambda i, x: x, 0, unroll="a"), ct.TypeError, "ct.lax.fori_loop: 'unroll'"),
+            (lambda: lax.argmax(f, 0, "float32"), ct.TypeError, "ct.lax.argmax: 'index_dtype' must be an element type of integers"),
             (lambda: lax.reduce_sum(f, "a"), ct.TypeError, "'axes' must be an integer or a tuple"),
             (lambda: lax.reduce(f, 0.0, 3, (0,)), ct.TypeError, "'computation' must be a function"),
             (lambda: lax.reduce(f, 0.0, lambda a, b: i, (0,)), ct.TypeError, "'computation' must return numbers"),

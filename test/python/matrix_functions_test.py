@@ -138,13 +138,12 @@ class Factored(Case):
 
 class Refusals(Case):
     def test_refusals(self):
-        for function in (ct.linalg.expm, ct.linalg.lu, ct.linalg.lu_factor, ct.linalg.cho_factor):
+        for function in (ct.linalg.expm, ct.linalg.cho_factor):
             with self.subTest(function.__name__), self.refuses(ValueError, "square", r"\(2, 3\)"):
                 function(np.zeros((2, 3)))
         with self.refuses(ValueError, "two axes", r"\(2, 3, 3\)"):
             ct.linalg.block_diag(BATCH)
-        with self.refuses(ValueError, "no matrix"):
-            ct.linalg.block_diag()
+        self.assertEqual(ct.linalg.block_diag().shape, (1, 0))
         with self.refuses(ValueError, "4 rows", "3"):
             ct.linalg.lu_solve(ct.linalg.lu_factor(SQUARE), np.zeros(3))
         with self.refuses(ValueError, "trans is 5"):

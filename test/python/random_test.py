@@ -69,6 +69,17 @@ class Continuous(Case):
                 self.fits(sample, scipy.stats.truncnorm(lower, upper))
         bounds = ct.random.truncated_normal(key(2), np.array([[-1.0], [1.0]]), np.array([2.0, 3.0, 4.0]))
         self.assertEqual(bounds.shape, (2, 3))
+        for dtype in ("float16", "float32", "float64"):  # neither of them occurs
+            few = ct.random.truncated_normal(key(2), -0.25, 0.25, (COUNT,), dtype).numpy()
+            self.assertTrue(((few > -0.25) & (few < 0.25)).all())
+
+    def test_complex_numbers(self):
+        z = ct.random.normal(key(3), (COUNT,), "complex128").numpy()
+        for part in z.real, z.imag:
+            self.fits(part * 2**0.5, scipy.stats.norm())
+        self.assertLess(abs(np.mean(z.real * z.imag)), 4 * 0.5 / COUNT**0.5)
+        q = ct.random.orthogonal(key(3), 3, (2,), "complex128", 4).numpy()
+        np.testing.assert_allclose(q @ np.conj(q.swapaxes(-1, -2)), np.broadcast_to(np.eye(3), (2, 3, 3)), atol=1e-12)
 
     def test_derivatives_by_parameters(self):
         self.check_gradient(lambda low, high: ct.random.uniform(key(0), (3,), "float64", low, high), -1.0, 2.5)
@@ -109,6 +120,11 @@ class Discrete(Case):
         wide = ct.random.randint(key(5), (COUNT,), -2**62, 2**62).numpy()
         self.fits((wide + 2**62) // 2**60, np.ones(8))
         self.check(ct.random.randint(key(4), (3,), 5, 5), [5, 5, 5])
+        for dtype in ("int8", "uint8"):  # all of them
+            least = np.iinfo(dtype).min
+            every = ct.random.randint(key(4), (COUNT,), least, least + 256, dtype).numpy()
+            self.fits(every.astype(int) - least, np.ones(256))
+        self.assertEqual(ct.random.randint(key(4), (COUNT,), 2**32 - 2, 2**32, "uint32").numpy().max(), 2**32 - 1)
         bounds = ct.random.randint(key(4), (COUNT, 2), np.array([0, 10]), np.array([3, 12])).numpy()
         self.fits(bounds[:, 0], np.ones(3))
         self.fits(bounds[:, 1] - 10, np.ones(2))
@@ -131,6 +147,11 @@ class Discrete(Case):
         other = ct.random.categorical(key(7), logits.T, axis=0, shape=(COUNT, 2)).numpy()
         self.fits(other[:, 0], chances[0])
         self.assertEqual(ct.random.categorical(key(7), logits).shape, (2,))
+        shared = ct.random.categorical(key(7), logits[:1], shape=(COUNT, 3)).numpy()  # one row for three draws
+        self.assertEqual(shared.shape, (COUNT, 3))
+        self.fits(shared[:, 2], chances[0])
+        once = ct.random.categorical(key(7), logits[:1], shape=(2, 3), replace=False).numpy()
+        self.assertTrue((once[0] != once[1]).all())
 
     def test_categorical_draws_once(self):
         chances = np.array([0.1, 0.2, 0.3, 0.4])
@@ -176,6 +197,17 @@ class Discrete(Case):
         picked = ct.random.choice(key(9), table, (2, 5), axis=1).numpy()
         self.assertEqual(picked.shape, (3, 2, 5))
         np.testing.assert_array_equal(picked - picked[:1], np.broadcast_to([[[0]], [[4]], [[8]]], (3, 2, 5)))
+
+    def test_keys_of_traced_seeds(self):
+        for seed in (0, 7, -1, 2**31 + 5, -2**40, 2**63 - 1):
+            for traced in (ct.jit(ct.random.key)(seed), ct.vmap(ct.random.key)(np.array([seed]))[0]):
+                np.testing.assert_array_equal(traced, ct.random.key(seed))
+        np.testing.assert_array_equal(ct.random.key(np.uint64(2**64 - 1)), [2**32 - 1, 2**32 - 1])
+        many = ct.random.split(key(1), (2, 3))
+        np.testing.assert_array_equal(many, ct.random.split(key(1), 6).numpy().reshape(2, 3, 2))
+        for seed in (1.5, True, np.arange(2)):
+            with self.assertRaisesRegex(ct.TypeError, "'seed' must be an integer"):
+                ct.random.key(seed)
 
     def test_many_keys(self):
         keys, random, rows = ct.random.split(key(11), 3), ct.random, np.random.default_rng(0).normal(size=(3, 5))

@@ -73,6 +73,17 @@ class Vmap(unittest.TestCase):
             with self.assertRaisesRegex(ct.TypeError, "axis_size"):
                 ct.vmap(lambda x: x, axis_size=wrong)(np.zeros(2))
 
+    def test_what_branches_hand_on_is_one_for_all(self):
+        def function(chosen, x, same):
+            return ct.cond(chosen, lambda x, same: (x, same), lambda x, same: (x + 1, same), x, same)
+
+        chosen, x = ct.array([True, False]), ct.arange(2.0)
+        found = ct.vmap(function, in_axes=(0, 0, None), out_axes=(0, None))(chosen, x, 5.0)
+        self.assertEqual((found[0].tolist(), float(found[1])), ([0.0, 2.0], 5.0))
+        indices = ct.array([0, 1, 2])
+        switched = ct.vmap(lambda i, same: ct.switch(i, [lambda s: (i, s)] * 3, same), in_axes=(0, None), out_axes=(0, None))
+        self.assertEqual(float(switched(indices, 5.0)[1]), 5.0)
+
     def test_nests(self):
         result = ct.vmap(lambda p: {"s": p["a"] + p["b"], "c": 1.0})({"a": X, "b": X})
         np.testing.assert_allclose(result["s"], 2 * X)

@@ -81,16 +81,23 @@ std::string argumentsOf(const OpFunction &function) {
   return operands + attributes + "typing";
 }
 
+/// What is computed instead of the operator where all operands are of some kind.
+void emitOther(const OpFunction &function, StringRef field, StringRef areSuch, raw_ostream &os) {
+  StringRef other = function.row.getValueAsString(field);
+  if (other.empty())
+    return;
+  auto names =
+      map_to_vector(function.parameters, [](const OpParameter &each) { return each.name; });
+  os << "  if (" << areSuch << "({" << join(names, ", ") << "}))\n    return " << other << ";\n";
+}
+
 void emitDefinition(const OpFunction &function, raw_ostream &os) {
   const std::string call = "op::" + functionName(function.op) + "(" + argumentsOf(function) + ")";
   os << "namespace " << function.scope() << " {\n"
      << signature(function, /*withDefaults=*/false) << " {\n  const Called called(\"ct."
      << function.fullName() << "\");\n";
-  if (StringRef other = function.row.getValueAsString("onTruthValues"); !other.empty()) {
-    auto names =
-        map_to_vector(function.parameters, [](const OpParameter &each) { return each.name; });
-    os << "  if (areTruthValues({" << join(names, ", ") << "}))\n    return " << other << ";\n";
-  }
+  emitOther(function, "onTruthValues", "areTruthValues", os);
+  emitOther(function, "onComplexNumbers", "areComplex", os);
   os << "  const OpTyping typing(Accepts::" << function.accepts << ", {" << rolesOf(function)
      << "}, " << (broadcasts(function.op) ? "true" : "false") << ");\n";
   if (function.accepts == "parts")

@@ -9,7 +9,7 @@ from .effects import act
 from .iteration import for_
 from .loops import counting_turns, while_
 from .of_functions import choose, holds_functions, loop
-from .recursion import Elsewhere, apart, called_again
+from .recursion import Elsewhere, apart, called_again, not_followed
 from .room import LEAST, TooDeep, having, made_to_fit, without_end
 from .room import here as room_here
 from .texts import fstring, mod
@@ -17,5 +17,5 @@ from .variables import UNSET, Place, Variables, value
 
 __all__ = ["LEAST", "UNSET", "Differ", "Elsewhere", "Place", "TooDeep", "Variables", "act", "and_", "apart", "assert_", "both", "call", "called_again",
            "choose", "closed", "compare", "counting_turns", "either", "for_", "fstring", "given", "having", "holds_functions", "if_", "if_exp",
-           "known", "loop", "made_to_fit", "mod", "not_", "or_", "pass_on", "room_here", "value",
+           "known", "loop", "made_to_fit", "mod", "not_", "not_followed", "or_", "pass_on", "room_here", "value",
            "while_", "who_asks", "without_end"]

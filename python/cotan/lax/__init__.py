@@ -1,4 +1,5 @@
-"""Functions with the names, signatures and rules of jax.lax: operands have one element type and one shape, or none.
+"""Functions with the names, signatures and rules of jax.lax: operands have one element type, and one
+shape but for sizes of 1, or none.
 
 Programs written against `jax.lax` change the import. What is the same in `ct` is the same function; ct.add and the like
 promote types and broadcast shapes, those here do not.

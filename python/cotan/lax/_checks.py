@@ -1,5 +1,6 @@
 """What functions of jax.lax ask of their arguments: operands of one type and shape, and axes that there are."""
 
+import itertools
 from typing import Any, Callable, TypeVar
 
 import numpy as np
@@ -49,18 +50,19 @@ def joined(name, *xs, instead=None):
             for x, t in zip(xs, tensors)]
 
 
-def same_shapes(name, tensors, instead=None):
-    """Refuses operands of different shapes; those without axes go with all."""
+def same_shapes(name, tensors, instead=None, repeats=True):
+    """Refuses operands of different shapes, but for sizes of 1 that are repeated; those without axes go with all."""
     shapes = [t._sizes for t in tensors if t._sizes]
-    if not all(_agree(shape, shapes[0]) for shape in shapes[1:]):
+    if not all(_agree(*pair, repeats) for pair in itertools.combinations(shapes, 2)):
         advice = f"use ct.{instead}, which broadcasts them, or" if instead else "use"
-        raise _cotan.ValueError(f"{here()}ct.lax.{name}: the operands must have one shape, or none, but are "
+        wanted = "one shape, but for sizes of 1, or none" if repeats else "one shape, or none"
+        raise _cotan.ValueError(f"{here()}ct.lax.{name}: the operands must have {wanted}, but are "
                                 f"{', '.join(map(describe, tensors))}; {advice} ct.lax.broadcast_in_dim")
 
 
-def _agree(a, b):
-    """Whether sizes, some of which may not be known yet, may be the same."""
-    return len(a) == len(b) and all(m == n or m is None or n is None for m, n in zip(a, b))
+def _agree(a, b, repeats):
+    """Whether sizes, some of which may not be known yet, go together."""
+    return len(a) == len(b) and all(m == n or None in (m, n) or (repeats and 1 in (m, n)) for m, n in zip(a, b))
 
 
 def kinds(name, tensors, wanted, words):

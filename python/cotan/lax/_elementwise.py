@@ -1,4 +1,4 @@
-"""Functions of single elements: operands have one type and one shape, or none."""
+"""Functions of single elements: operands have one type and one shape but for sizes of 1, or none."""
 
 import enum
 from typing import Any, Protocol
@@ -60,7 +60,7 @@ def _binary(name: str, of: Any, instead: str, allowed: str, text: str, call: str
         same_shapes(name, tensors, instead)
         return of(x, y)
 
-    return _documented(function, name, text + " The operands have one element type, and one shape or none.", call, shown)
+    return _documented(function, name, text + " The operands have one element type, and one shape but for sizes of 1, or none.", call, shown)
 
 
 def _unary(name: str, of: Any, allowed: str, text: str, call: str, shown: str) -> Unary:
@@ -192,7 +192,8 @@ def _arithmetic_shift(x, y):
 
 @public
 def mul(x: Any, y: Any, *, out_dtype: Any = None) -> Tensor:
-    """x * y, in `out_dtype` if it is given. The operands have one element type, and one shape or none.
+    """x * y, in `out_dtype` if it is given. The operands have one element type, and one shape but for
+    sizes of 1, or none.
 
     >>> import cotan as ct
     >>> ct.lax.mul(ct.array([1.0, 2.0]), 3.0)
@@ -209,7 +210,8 @@ def mul(x: Any, y: Any, *, out_dtype: Any = None) -> Tensor:
 
 @public
 def pow(x: Any, y: Any) -> Tensor:
-    """x to the power of y; y may be an integer beside floating-point or complex x. Shapes are one, or none.
+    """x to the power of y; y may be an integer beside floating-point or complex x. Shapes are one but for sizes of 1, or
+    none.
 
     >>> import cotan as ct
     >>> ct.lax.pow(ct.array([2.0, 3.0]), 2)

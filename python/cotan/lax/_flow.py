@@ -39,6 +39,12 @@ def _operands(name, operands, operand):
     return (operand,)
 
 
+def _check_unroll(name, unroll):
+    if not isinstance(unroll, bool) and not (is_integer(unroll) and unroll >= 1):
+        kind = _cotan.ValueError if is_integer(unroll) else _cotan.TypeError
+        refuse(kind, name, f"'unroll' must be an integer of 1 or more, or a truth value, but is {found(unroll)}")
+
+
 def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None, length: int | None = None, reverse: bool = False,
          unroll: int | bool = 1) -> tuple[Any, Any]:
     """ct.scan: `carry, y = f(carry, x)` for each x along the first axis; returns the last carry and all y. How many turns
@@ -48,6 +54,7 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None, le
     >>> ct.lax.scan(lambda c, x: (c + x, c * x), 0, ct.array([1, 2, 3]))
     (Tensor(6, dtype=int64), Tensor([0, 2, 9], dtype=int64))
     """
+    _check_unroll("scan", unroll)
     return _loops.scan(f, init, xs, length, reverse)
 
 
@@ -58,6 +65,8 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     >>> ct.lax.fori_loop(0, 4, lambda i, val: val + i, 0)
     Tensor(6, dtype=int64)
     """
+    if unroll is not None:
+        _check_unroll("fori_loop", unroll)
     return _loops.fori_loop(lower, upper, body_fun, init_val)
 
 

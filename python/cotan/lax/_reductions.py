@@ -7,6 +7,7 @@ import numpy as np
 from .. import _cotan, _nest
 from .._core import describe, here
 from .._cotan import Tensor
+from .._element_types import issubdtype
 from .._mistakes import check_flag
 from .._places import is_integer
 from .._signatures import found
@@ -201,6 +202,8 @@ def _arg(name: str, of: Any) -> Place:
     def function(operand: Any, axis: int, index_dtype: Any) -> Tensor:
         x = tensor(name, operand)
         place = _axis(name, "axis", axis, x.ndim)
+        if not issubdtype(index_dtype, np.integer):
+            refuse(_cotan.TypeError, name, f"'index_dtype' must be an element type of integers, but is {found(index_dtype)}")
         return of(x, place).astype(index_dtype)
 
     function.__name__ = function.__qualname__ = name

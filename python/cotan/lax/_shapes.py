@@ -68,9 +68,11 @@ def broadcast_in_dim(operand: Any, shape: Sequence[int], broadcast_dimensions: S
     name = "broadcast_in_dim"
     x, wanted = tensor(name, operand), sizes(name, "shape", shape)
     places = axes(name, "broadcast_dimensions", broadcast_dimensions, len(wanted))
-    if len(places) != x.ndim or list(places) != sorted(places):
-        refuse(_cotan.ValueError, name, f"'broadcast_dimensions' must be an axis for each of the operand's {x.ndim}, in "
-                                        f"ascending order, but is {places}")
+    if len(places) != x.ndim:
+        refuse(_cotan.ValueError, name, f"'broadcast_dimensions' must be an axis for each of the operand's {x.ndim}, but is "
+                                        f"{places}")
+    order = sorted(range(x.ndim), key=places.__getitem__)
+    x, places = _cotan.transpose(x, order), sorted(places)
     between = [1] * len(wanted)
     for size, place in zip(x.shape, places):
         between[place] = size
@@ -334,7 +336,7 @@ def select(pred: Any, on_true: Any, on_false: Any) -> Tensor:
 
 
 def _check_cases(name, which, cases):
-    same_shapes(name, [*cases, which], "where")
+    same_shapes(name, [*cases, which], "where", repeats=False)
     if any(c.ndim != cases[0].ndim for c in cases):
         refuse(_cotan.ValueError, name, f"cases must have one shape, but are {', '.join(map(describe, cases))}")
     if which.ndim and not cases[0].ndim:

@@ -6,6 +6,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/composite/composite_dialect.h"
+#include "cotan/ir/flow/simplify_variables.h"
 #include "cotan/ir/fn/fn.h"
 #include "cotan/ir/ops_in.h"
 #include "cotan/ir/prim/prim_dialect.h"
@@ -76,6 +77,12 @@ SmallVector<func::CallOp> maskedCheckpoints(func::FuncOp function, const Batched
   };
   return opsIn<func::CallOp>(
       function, [&](func::CallOp call) { return isCheckpoint(call) && isMasked(call); });
+}
+
+/// What every branch hands on as it is does not differ between lanes that take different ones.
+void forwardUnchanged(func::FuncOp function) {
+  PatternRewriter rewriter(function.getContext());
+  function.walk([&](flow::Structured op) { (void)flow::forwardUnchanged(op, rewriter); });
 }
 
 /// Rules leave constants and sizes behind.
@@ -196,6 +203,7 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<ModuleOp>> {
 FailureOr<SmallVector<bool>> batch(func::FuncOp function, const BatchOptions &options) {
   if (failed(checkRequest(function, options)))
     return failure();
+  forwardUnchanged(function);
   for (;;) {
     StackClasses classes(function);
     Pairing pairing(function, classes);

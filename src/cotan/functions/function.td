@@ -65,6 +65,7 @@ class NoMethod<string name> : PythonOnly<"const std::string &", "\"" # name # "\
 def OptionalNoEffect : PythonOnly<"std::optional<bool>">;
 /// How large the parts are that something is computed in.
 class NoCount<string number> : PythonOnly<"int64_t", number>;
+def OptionalNoCount : PythonOnly<"std::optional<int64_t>">;
 def OptionalNoMethod : PythonOnly<"const std::optional<std::string> &">;
 /// What others have and JAX refuses.
 def OnlyNone : PythonOnly<"const Nothing &">;

@@ -31,6 +31,8 @@ class ArrayFunction<Op op_, string name_ = op_.opName> {
 
   /// What is computed of truth values instead, in C++: their arithmetic is logic, as in NumPy.
   string onTruthValues = "";
+  /// The same of complex numbers, for operators of real ones.
+  string onComplexNumbers = "";
 }
 
 #endif

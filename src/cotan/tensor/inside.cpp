@@ -61,6 +61,10 @@ bool areTruthValues(std::initializer_list<Tensor> operands) {
                       [](const Tensor &operand) { return operand.dtype() == DType::bool_; });
 }
 
+bool areComplex(std::initializer_list<Tensor> operands) {
+  return llvm::all_of(operands, [](const Tensor &operand) { return isComplex(operand.dtype()); });
+}
+
 ElementwiseTyping::ElementwiseTyping(Accepts accepts, std::span<const Tensor> operands) {
   isWhole = accepts == Accepts::parts && isWholeNumber(operands[0]);
   if (isWhole)

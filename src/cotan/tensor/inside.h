@@ -71,6 +71,7 @@ Tensor asInexact(const Tensor &x);
 
 /// Arithmetic of truth values is logic, as in NumPy.
 bool areTruthValues(std::initializer_list<Tensor> operands);
+bool areComplex(std::initializer_list<Tensor> operands);
 
 /// How an elementwise op is called on operands of any shapes and types that go together.
 struct ElementwiseTyping {

@@ -58,7 +58,8 @@ for name in "isnan", "isinf", "isfinite", "isposinf", "isneginf", "signbit":
        dtype=TRUTH)
 of("isclose", np.isclose, call(X, X + np.float32(1e-7)), call(SPECIAL, SPECIAL),
    call(SPECIAL, SPECIAL, equal_nan=True), call(INTS, SHORTS),
-   call(X, Y, rtol=0.5), call(SPECIAL, 2.0, atol=9.0), dtype=TRUTH)
+   call(X, Y, rtol=0.5), call(SPECIAL, 2.0, atol=9.0),
+   call(SPECIAL, SPECIAL[::-1], atol=np.inf), call(SPECIAL, SPECIAL[::-1], rtol=np.inf), dtype=TRUTH)
 of("allclose", np.allclose, call(X, X), call(X, Y), call(SPECIAL, SPECIAL), call(SPECIAL, SPECIAL, equal_nan=True),
    call(NOTHING, NOTHING),
    dtype=TRUTH)

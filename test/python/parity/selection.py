@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .rows import (CUBE, FIRST, INDEX, INTS, MASK, NOTHING, NUMBER, PROMOTED, SHORTS, VECTOR, WHOLE, X, Y,
+from .rows import (BYTES, CUBE, FIRST, HALVES, INDEX, INTS, MASK, NOTHING, NUMBER, PROMOTED, SHORTS, VECTOR, WHOLE, X, Y,
                    call, table)
 
 FUNCTIONS, of = table()
@@ -163,6 +163,7 @@ of("argwhere", filled(np.argwhere), call(INTS, jit=UNKNOWN), call(MASK, size=20,
 of("compress", filled(np.compress), call(np.array([True, False, True]), X, 0, jit=UNKNOWN),
    call(MASK[0], VECTOR[:4], size=6, fill_value=5),
    call(MASK[:, 0], X, axis=0, size=3), call(np.array([True, True]), INTS, axis=0, size=1),
+   call(np.array([True, False, True, False, False]), X, 0, jit=UNKNOWN), call(np.array([True, False, True, False, False]), X, 0, size=2),
    dtype=lambda condition, x, *_: x.dtype)
 of("extract", filled(np.extract), call(MASK, X, jit=UNKNOWN), call(MASK, X, size=15), call(MASK, INTS, size=2),
    dtype=lambda condition, x, *_: x.dtype)
@@ -186,3 +187,39 @@ of("dynamic_slice", lambda x, starts, sizes: x[block(x, starts, sizes)], call(X,
    call(INTS, [2, 3], (2, 2)), call(VECTOR, [np.int64(-3)], (2,)), dtype=FIRST)
 of("dynamic_update_slice", updated, call(X, Y[:2, :2], [np.int64(1), np.int64(9)]), call(INTS, SHORTS[:1], [1, 0]),
    dtype=FIRST)
+
+
+def of_segments(change, start):
+    def reference(data, segment_ids, num_segments=None, mode=None):
+        data = np.asarray(data)
+        if num_segments is None:
+            num_segments = segment_ids.max(initial=-1) + 1
+        result = np.full((num_segments, *data.shape[1:]), start(data.dtype), data.dtype)
+        for i, row in zip(segment_ids, data):
+            i = {"clip": min(max(i, 0), num_segments - 1), "wrap": i % num_segments}.get(mode, i)
+            if 0 <= i < num_segments:
+                result[i] = change(result[i], row)
+        return result
+
+    return reference
+
+
+def extreme(sign):
+    def start(dtype):
+        if dtype.kind == "f":
+            return sign * np.inf
+        return sign > 0 if dtype.kind == "b" else (np.iinfo(dtype).max if sign > 0 else np.iinfo(dtype).min)
+
+    return start
+
+
+SEGMENTS, BEYOND_THEM = np.array([2, 0, 2]), np.array([-1, 4, 1])
+INFINITE = "an empty segment is infinite, where differences are not"
+for name, reference, grad in (("sum", of_segments(np.add, lambda dtype: 0), None), ("prod", of_segments(np.multiply, lambda dtype: 1), None),
+                              ("max", of_segments(np.maximum, extreme(-1)), INFINITE), ("min", of_segments(np.minimum, extreme(1)), INFINITE)):
+    of(f"ops.segment_{name}", reference, call(X, SEGMENTS, jit=UNKNOWN, vmap=UNKNOWN, grad=grad), call(X, SEGMENTS, 3, grad=grad),
+       call(X, np.array([1, 0, 1]), 2), call(CUBE, np.array([1, 0]), 2), call(VECTOR, np.array([2, 1, 2, 2, 0]), 3),
+       call(INTS, SEGMENTS, num_segments=5), call(X, BEYOND_THEM, 3, grad=grad), call(INTS, BEYOND_THEM, 3, mode="clip"),
+       call(X, BEYOND_THEM, 3, mode="wrap", grad=grad), call(BYTES, SEGMENTS.astype(np.int8), 4),
+       call(HALVES, np.array([1, 0, 1]), 2), call(X[:0], SEGMENTS[:0], 2, grad=grad), call(X, SEGMENTS, 0),
+       call(MASK, SEGMENTS, 3), dtype=FIRST)

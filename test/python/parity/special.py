@@ -3,7 +3,7 @@
 import numpy as np
 import scipy.special as sp
 
-from .rows import (DOUBLES, FIRST_FLOATS, FLOATS, INTS, MASK, NOTHING, NUMBER, POSITIVE, UNIT, WHOLE, X, Y, call, table)
+from .rows import (CUBE, DOUBLES, FIRST_FLOATS, FLOATS, INTS, MASK, NOTHING, NUMBER, POSITIVE, UNIT, WHOLE, X, Y, call, table)
 
 FUNCTIONS, of = table()
 HALF = POSITIVE.astype(np.float16)
@@ -55,8 +55,19 @@ for name in "polygamma", "expn":
     of(f"special.{name}", lambda n, x, reference=reference: reference(n, np.asarray(x, np.float64)), call(1, POSITIVE), call(2, POSITIVE.astype(np.float64)), call(3, POSITIVE), call(1, WHOLE),
        call(2, HALF, grad="float64 stands for it"), call(4, NOTHING), dtype=lambda n, x: FLOATS(x))
 of("special.multigammaln", lambda a, d: np.asarray(sp.multigammaln(np.asarray(a, np.float64), d)), call(POSITIVE + 2, 3), call(POSITIVE.astype(np.float64), 1), call(WHOLE + 1, 2), call(HALF + np.float16(2), 2, grad="float64 stands for it"), dtype=lambda a, d: FLOATS(a))
-for name in "softmax", "log_softmax", "logsumexp":
+for name in "softmax", "log_softmax":
     of(f"special.{name}", lambda x, reference=getattr(sp, name), **options: reference(np.asarray(x, np.float64), **options), call(X), call(DOUBLES, axis=1), call(INTS, axis=(0, 1)), call(X.astype(np.float16), axis=-2, grad="float64 stands for it"),
        call(NUMBER), dtype=FIRST_FLOATS)
+
+
+def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False, where=None):
+    b = np.ones(np.shape(a)) if b is None else b
+    b = b if where is None else np.where(where, b, 0.0)
+    return sp.logsumexp(a, axis, b, keepdims, return_sign)
+
+
+of("special.logsumexp", logsumexp, call(X), call(DOUBLES, axis=1), call(INTS, axis=(0, 1)), call(NUMBER), call(CUBE, (0, 2), keepdims=True),
+   call(X.astype(np.float16), axis=-2, grad="float64 stands for it"), call(X, 0, POSITIVE), call(X, 1, Y, return_sign=True),
+   call(X + 1000, 1, where=MASK), call(DOUBLES, None, UNIT, True, True, MASK), call(X, 0, where=UNIT[:, :1] > -2), dtype=FIRST_FLOATS)
 of("special.bernoulli", sp.bernoulli, call(2), call(9), dtype=lambda n: np.dtype(np.float32))
 of("kaiser", np.kaiser, call(1, 3.0), call(12, 0.0), call(51, 14.0), call(0, 2.0), dtype=lambda *args: np.dtype(np.float32))

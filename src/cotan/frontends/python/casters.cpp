@@ -15,6 +15,13 @@ std::optional<int64_t> toSize(py::handle object) {
   return toInteger(object);
 }
 
+/// Lists in the place of an array, if its numbers are known.
+py::object listed(py::handle given) {
+  bool isKnown =
+      py::isinstance<py::array>(given) || (tensorIn(given) && !tensorIn(given)->isTraced());
+  return isKnown ? py::object(given.attr("tolist")()) : py::reinterpret_borrow<py::object>(given);
+}
+
 /// One number or several; false if there is something else.
 bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::handle),
                std::vector<int64_t> &numbers) {
@@ -23,11 +30,11 @@ bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::handle)
     numbers = {*number};
     return true;
   }
-  if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||
-      py::isinstance<py::bytes>(object) || tensorIn(object) ||
-      (py::isinstance<py::array>(object) && py::reinterpret_borrow<py::array>(object).ndim() == 0))
+  const py::object given = listed(object);
+  if (!py::isinstance<py::sequence>(given) || py::isinstance<py::str>(given) ||
+      py::isinstance<py::bytes>(given) || tensorIn(given))
     return false;
-  for (const py::object &element : elementsOf(object))
+  for (const py::object &element : elementsOf(given))
     if (auto number = toNumber(element))
       numbers.push_back(*number);
     else
@@ -45,13 +52,6 @@ bool toRows(const Tensor &tensor, std::vector<Tensor> &rows) {
 
 bool isList(py::handle object) {
   return py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object);
-}
-
-/// Lists in the place of an array, if its numbers are known.
-py::object listed(py::handle given) {
-  bool isKnown =
-      py::isinstance<py::array>(given) || (tensorIn(given) && !tensorIn(given)->isTraced());
-  return isKnown ? py::object(given.attr("tolist")()) : py::reinterpret_borrow<py::object>(given);
 }
 
 bool toOne(py::handle object, int64_t &one) {

@@ -70,8 +70,18 @@ bool mayChange(py::array array) {
   return true;
 }
 
+/// Throws for numpy.ma's arrays, of which some elements do not count.
+void needWhole(const py::array &array) {
+  if (Py_TYPE(array.ptr()) != py::detail::npy_api::get().PyArray_Type_ &&
+      py::hasattr(array, "mask"))
+    ct::refuse<TypeError>(
+        "a masked array cannot be a tensor; fill it with x.filled(0), and take its mask, "
+        "x.mask, as a tensor of its own");
+}
+
 /// The array as a tensor; without a copy if it may be kept as it is.
 Tensor fromNumpy(py::array array, bool copy) {
+  needWhole(array);
   std::optional<DType> dtype = dtypeOf(array.dtype());
   if (!dtype)
     refuse("an array of " + py::str(array.dtype()).cast<std::string>() +
@@ -124,6 +134,11 @@ std::optional<py::array> madeArray(py::handle object) {
   if (tensorIn(object) || PyType_Check(object.ptr()) || !py::hasattr(object, "__array__"))
     return {};
   return py::array(py::module_::import("numpy").attr("asarray")(object));
+}
+
+/// Whether it is memory with elements of some type; of bytes their type is not known.
+bool isBuffer(py::handle object) {
+  return PyObject_CheckBuffer(object.ptr()) && !PyBytes_Check(object.ptr());
 }
 
 bool holdsTensor(py::handle object) {
@@ -238,6 +253,10 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
     tensor = fromSequence(object, dtype);
   else if (auto array = madeArray(object))
     tensor = fromNumpy(*array, copy);
+  else if (isBuffer(object)) // array.array, bytearray, memoryview
+    tensor = fromNumpy(py::module_::import("numpy").attr("asarray")(
+                           py::memoryview(py::reinterpret_borrow<py::object>(object))),
+                       copy);
   else if (!toTensor(object, tensor))
     refuse(kindOf(object) +
            " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
@@ -254,14 +273,6 @@ py::object named(py::object tuple, const char *names) {
     (*types)[names] = py::module_::import("collections").attr("namedtuple")(first, words);
   }
   return (*types)[names](*tuple);
-}
-
-bool isKnownToNumPy(DType dtype) { return !cotan::npyNameOf(inner(dtype)).empty(); }
-
-py::object toPython(DType dtype) {
-  if (isKnownToNumPy(dtype))
-    return py::dtype(nameOf(dtype));
-  return py::cast(dtype);
 }
 
 py::tuple shapeTuple(const Tensor &tensor) {
@@ -299,65 +310,6 @@ py::array toNumpy(const Tensor &tensor) {
   array.attr("setflags")(py::arg("write") = false);
   return array;
 }
-
-namespace {
-
-/// What NumPy calls an element type that is given as a class, a dtype or a code.
-std::optional<std::string> numpyNameOf(py::handle given) {
-  try {
-    return py::str(py::dtype::from_args(py::reinterpret_borrow<py::object>(given)).attr("name"));
-  } catch (py::error_already_set &) {
-    return {};
-  }
-}
-
-/// By its name, or by a code of NumPy's, as "d", "<f4" or "half".
-DType dtypeFrom(const std::string &name) {
-  if (name == "float") // as the class of Python
-    return default_dtype();
-  if (name == "complex")
-    return outer(cotan::trace::defaultComplex());
-  try {
-    return dtypeNamed(name);
-  } catch (const TypeError &) {
-    const auto code = numpyNameOf(py::str(name));
-    if (!code)
-      throw;
-    return dtypeNamed(*code);
-  }
-}
-
-} // namespace
-} // namespace ct::python
-
-bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, bool) {
-  using namespace ct;
-  using namespace ct::python;
-  if (isinstance<DType>(object)) {
-    value.dtype = object.cast<DType>();
-    return true;
-  }
-  auto is = [&](PyTypeObject &type) { return object.ptr() == reinterpret_cast<PyObject *>(&type); };
-  if (is(PyComplex_Type)) {
-    value.dtype = outer(cotan::trace::defaultComplex());
-    return true;
-  }
-  if (is(PyFloat_Type) || is(PyLong_Type) || is(PyBool_Type)) {
-    value.dtype = is(PyFloat_Type)  ? default_dtype()
-                  : is(PyLong_Type) ? DType::int64
-                                    : DType::bool_;
-    return true;
-  }
-  if (object.is_none()) // NumPy's default is not ours
-    return false;
-  const auto given =
-      isinstance<str>(object) ? std::optional(object.cast<std::string>()) : numpyNameOf(object);
-  if (given)
-    value.dtype = dtypeFrom(*given);
-  return given.has_value();
-}
-
-namespace ct::python {
 
 std::optional<int64_t> toInteger(py::handle object) {
   if (const Tensor *given = tensorIn(object)) {

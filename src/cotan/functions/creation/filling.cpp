@@ -199,7 +199,7 @@ std::variant<Tensor, std::pair<Tensor, Tensor>> linspace(const Tensor &start, co
     row = moveaxis(row, {0}, {axis});
   if (!retstep)
     return row;
-  DType type = isFloating(row.dtype()) ? row.dtype() : DType::float64;
+  DType type = isInexact(row.dtype()) ? row.dtype() : DType::float64;
   Tensor whole = subtract(astype(stop, type), astype(start, type));
   double steps = double(num - (endpoint ? 1 : 0));
   return std::pair(row, divide(whole, steps > 0 ? steps : NAN));

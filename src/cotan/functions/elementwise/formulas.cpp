@@ -11,11 +11,22 @@ namespace {
 
 constexpr double pi = std::numbers::pi, inf = HUGE_VAL;
 
+/// log(e^x + e^y) of complex numbers, whose imaginary part goes from -pi to pi.
+Tensor ofComplexNumbers(const Tensor &x, const Tensor &y) {
+  Tensor isFirst = real(x) > real(y), apart = where(isFirst, y - x, x - y);
+  Tensor isSpecial = isnan(apart); // NaN, or infinities of one sign
+  Tensor result = where(isFirst, x, y) + log1p(exp(where(isSpecial, 0.0, apart)));
+  Tensor angle = imag(result), turns = round(angle / (2 * pi));
+  return where(isSpecial, x + y, complex(real(result), angle - 2 * pi * turns));
+}
+
 /// log(b^x1 + b^x2) / log(b). Of the larger argument and a correction, each branch has its own
 /// formula: so that derivatives are those of the function where both are equal, too.
 Tensor logAddExponentials(const Tensor &x1, const Tensor &x2, double logOfBase) {
-  auto both = promoted(Accepts::floats, {x1, x2});
+  auto both = promoted(Accepts::inexact, {x1, x2});
   const Tensor &x = both[0], &y = both[1];
+  if (isComplex(x.dtype()))
+    return ofComplexNumbers(x * logOfBase, y * logOfBase) / logOfBase;
   Tensor apart = x - y;
   Tensor isSpecial = isnan(apart); // NaN, or infinities of one sign
   apart = where(isSpecial, 0.0, apart);
@@ -106,8 +117,15 @@ Tensor round(const Tensor &x, int64_t decimals) {
     return elementwise(op::round, Accepts::floats, x);
   if (itemSize(x.dtype()) < 4) // the factor may be too large for it
     return astype(round(astype(x, DType::float32), decimals), x.dtype());
-  double factor = std::pow(10.0, double(std::abs(decimals)));
-  return decimals > 0 ? round(x * factor) / factor : round(x / factor) * factor;
+  const double factor = std::pow(10.0, double(std::abs(decimals)));
+  const Tensor whole = stop_gradient(x);
+  if (factor >
+      largest(x.dtype())) // a step beyond all numbers leaves none, one below them leaves all
+    return decimals < 0 ? where(isfinite(x), zeros_like(x), whole) : whole;
+  if (decimals < 0)
+    return round(x / factor) * factor;
+  Tensor scaled = x * factor; // what is too large for it has no decimals
+  return where(isfinite(scaled), round(scaled) / factor, whole);
 }
 
 Tensor clamp(const Tensor &min, const Tensor &x, const Tensor &max) {

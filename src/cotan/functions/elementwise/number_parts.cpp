@@ -86,6 +86,9 @@ Tensor exponentOf(const Tensor &x) {
 Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
   const Called called("ct.bitcast_convert_type");
   const size_t from = itemSize(x.dtype()), to = itemSize(dtype);
+  if (isComplex(x.dtype()) != isComplex(dtype) && from == to)
+    refuse<TypeError>("complex numbers are two numbers each, which have no bits in common; look at "
+                      "ct.real(x) and ct.imag(x)");
   if (from == to)
     return sameBits(x, dtype);
   for (DType type : {x.dtype(), dtype})

@@ -119,6 +119,8 @@ Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
 
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
   const Called called("ct.add_at");
+  if (x.dtype() == DType::bool_) // a sum of truth values is whether any holds, as in NumPy
+    return add_at(astype(x, DType::int64), indices, astype(values, DType::int64)) != 0;
   if (auto mask = wholeMask(x, indices, values))
     return astype(where(*mask, x + astype(values, x.dtype()), x), x.dtype());
   if (!x.isTraced() && !values.isTraced() && knownPlaces(x, indices)) // each place is there once

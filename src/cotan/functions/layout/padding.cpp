@@ -193,20 +193,36 @@ static std::vector<std::pair<T, T>> pairsFor(const char *name, const PairsOfAxes
   return rank > 0 ? given.pairs : std::vector<std::pair<T, T>>();
 }
 
+/// Throws if an argument is given that is of other modes.
+static void needUse(bool isGiven, const char *name, const std::string &mode,
+                    std::initializer_list<llvm::StringRef> modes) {
+  if (isGiven && !llvm::is_contained(modes, mode))
+    refuse("'" + std::string(name) + "' says nothing with mode '" + mode + "', but with " +
+           llvm::join(modes, ", ") + "; leave it out");
+}
+
 Tensor pad(const Tensor &array, const PairsOfAxes<int64_t> &pad_width, const std::string &mode,
-           const PairsOfAxes<Tensor> &constant_values, const PairsOfAxes<Tensor> &end_values,
+           const std::optional<PairsOfAxes<Tensor>> &constant_values,
+           const std::optional<PairsOfAxes<Tensor>> &end_values,
            const std::optional<PairsOfAxes<int64_t>> &stat_length,
            const std::string &reflect_type) {
   const Called called("ct.pad");
-  const bool isRamp = mode == "linear_ramp";
-  const PairsOfAxes<Tensor> &values = isRamp ? end_values : constant_values;
+  const bool isOdd = oneOf("reflect_type", reflect_type, {"even", "odd"}) == 1;
+  needUse(constant_values.has_value(), "constant_values", mode, {"constant"});
+  needUse(end_values.has_value(), "end_values", mode, {"linear_ramp"});
+  needUse(stat_length.has_value(), "stat_length", mode, {"mean", "median", "maximum", "minimum"});
+  needUse(isOdd, "reflect_type", mode, {"reflect", "symmetric"});
   Widths widths = pairsFor("pad_width", pad_width, array.ndim());
-  PadOptions options{pairsFor(isRamp ? "end_values" : "constant_values", values, array.ndim()), {}};
-  options.isOdd = oneOf("reflect_type", reflect_type, {"even", "odd"}) == 1;
+  PadOptions options;
+  options.isOdd = isOdd;
   if (stat_length)
     options.stat_length = pairsFor("stat_length", *stat_length, array.ndim());
-  if (mode == "constant" && values.isOneNumber && array.ndim() > 0)
-    return ct::pad(array, widths, values.pairs[0].first);
+  if (mode == "constant" && (!constant_values || constant_values->isOneNumber))
+    return ct::pad(array, widths, constant_values ? constant_values->pairs[0].first : 0);
+  if (constant_values)
+    options.values = pairsFor("constant_values", *constant_values, array.ndim());
+  if (end_values)
+    options.values = pairsFor("end_values", *end_values, array.ndim());
   return ct::pad(array, widths, mode, options);
 }
 

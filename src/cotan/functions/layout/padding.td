@@ -4,8 +4,8 @@ include "cotan/functions/function.td"
 def : Function<"pad",
                (ins Tensor:$array, Kind<"const dynamic::PairsOfAxes<int64_t> &">:$pad_width,
                     Default<String, "\"constant\"">:$mode,
-                    Default<Kind<"const dynamic::PairsOfAxes<Tensor> &">, "0">:$constant_values,
-                    Default<Kind<"const dynamic::PairsOfAxes<Tensor> &">, "0">:$end_values,
+                    Optional<"const std::optional<dynamic::PairsOfAxes<Tensor>> &">:$constant_values,
+                    Optional<"const std::optional<dynamic::PairsOfAxes<Tensor>> &">:$end_values,
                     Optional<"const std::optional<dynamic::PairsOfAxes<int64_t>> &">:$stat_length,
                     Default<String, "\"even\"">:$reflect_type)> {
   let overloads = [{
@@ -14,10 +14,11 @@ def : Function<"pad",
   }];
   let summary = "With elements around it. pad_width: how many, before and behind, for each axis or for all.";
   let description = [{
-    mode says what they are: "constant", which is constant_values; "edge", the nearest element;
+    mode says what they are: "constant", which is constant_values, or 0; "edge", the nearest element;
     "reflect" and "symmetric", the elements mirrored at the last one or behind it, and if reflect_type is "odd",
-    taken from twice that one; "wrap", from the other side; "empty", anything, as zeros here; "linear_ramp", down to end_values; and "mean", "median", "maximum" and "minimum" of stat_length
-    elements at that side, or of all.
+    taken from twice that one; "wrap", from the other side; "empty", anything, as zeros here; "linear_ramp", down
+    to end_values, or 0; and "mean", "median", "maximum" and "minimum" of stat_length elements at that side, or of
+    all. An argument that the mode does not use is an error.
   }];
   let example = [{
     >>> ct.pad(ct.array([1, 2]), (1, 2), constant_values=9)

@@ -283,7 +283,7 @@ static Tensor repeatEach(const Tensor &x, const Tensor &repeats, int64_t axis,
 Tensor repeat(const Tensor &x, const Tensor &repeats, std::optional<int64_t> axis,
               std::optional<int64_t> total_repeat_length) {
   const Called called("ct.repeat");
-  Tensor row = axis ? x : ravel(x);
+  Tensor row = axis && x.ndim() > 0 ? x : ravel(x);
   const int64_t along = checkedAxis(axis.value_or(0), row.ndim());
   if (isInexact(repeats.dtype()) || repeats.dtype() == DType::bool_)
     refuse<TypeError>("repeats is " + describe(repeats.body()->type()) +

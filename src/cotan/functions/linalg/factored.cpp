@@ -1,6 +1,7 @@
 #include "cotan/functions/functions.h"
 
-#include "cotan/functions/linalg/factors.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/linalg/elimination.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
@@ -45,10 +46,6 @@ Tensor permutationOf(const Tensor &pivots) {
   })[0];
 }
 
-Tensor unitLower(const Tensor &factors) {
-  return tril(factors, -1) + eye(openSizesOf(factors).back(), {}, 0, factors.dtype());
-}
-
 /// b with as many columns as it has, and in the element type of the factors.
 struct RightSide {
   RightSide(const Tensor &factors, const Tensor &b) : isVector(b.ndim() == 1) {
@@ -71,19 +68,23 @@ struct RightSide {
 
 std::tuple<Tensor, Tensor, Tensor> lu(const Tensor &given, bool p_indices) {
   const Called called("ct.linalg.lu");
-  const LuFactors found = luOf(squareOf(given));
+  const LuFactors found = eliminated(matrixOf(given));
   Tensor order = argsort(found.permutation, -1); // row i of a is row order[i] of l u
   Tensor p = p_indices ? order
                        : astype(expand_dims(order, {-1}) == expand_dims(placesOf(order), {-2}),
                                 partOf(found.factors.dtype()));
-  return {p_indices ? p : narrowed(p, given), narrowed(unitLower(found.factors), given),
-          narrowed(triu(found.factors), given)};
+  return {p_indices ? p : narrowed(p, given), narrowed(lowerOf(found.factors), given),
+          narrowed(upperOf(found.factors), given)};
 }
 
 std::pair<Tensor, Tensor> lu_factor(const Tensor &given) {
   const Called called("ct.linalg.lu_factor");
-  const LuFactors found = luOf(squareOf(given));
-  return {narrowed(found.factors, given), pivotsOf(found.permutation)};
+  const LuFactors found = eliminated(matrixOf(given));
+  Tensor pivots = pivotsOf(found.permutation); // of rows below the last column there are none
+  const int64_t rows = openSizesOf(pivots).back(), columns = openSizesOf(given).back();
+  const bool isTall = !mayBeEqual(rows, columns) && rows > columns;
+  return {narrowed(found.factors, given),
+          isTall ? index(pivots, {ellipsis, Slice{0, columns}}) : pivots};
 }
 
 // Of l u x = p b, or of u^T l^T p x = b; or of conjugates.

@@ -11,7 +11,7 @@ def : Function<"lu",
   }];
   let summary = "p, l and u with a = p l u: a permutation, ones on the diagonal of l, and triangles.";
   let description = [{
-    Of square matrices; p is real. With permute_l=True, p l and u; with p_indices=True p is such that a = l[p] u,
+    Of matrices of any shape: l has as many columns, and u as many rows, as a has of the fewer. p is real. With permute_l=True, p l and u; with p_indices=True p is such that a = l[p] u,
     indices. A derivative with respect to a singular matrix is not finite.
   }];
   let example = [{
@@ -24,7 +24,7 @@ def : Function<"lu",
 }
 
 def : Function<"lu_factor", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite), "std::pair<Tensor, Tensor>"> {
-  let summary = "The factors of square matrices in one, and the pivots: what lu_solve takes.";
+  let summary = "The factors of matrices in one, and the pivots: what lu_solve takes of square ones.";
   let description = [{
     l below the diagonal, u on and above it; row i was exchanged with row pivots[i], one after another.
   }];

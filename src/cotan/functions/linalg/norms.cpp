@@ -25,13 +25,20 @@ bool isSpectral(const NormOrder &ord) {
   return ord == NormOrder(2.0) || ord == NormOrder(-2.0) || ord == NormOrder("nuc");
 }
 
+/// The largest of sizes; where there are none it is 0, as in NumPy 2.
+Tensor largestOf(const Tensor &sizes, const Axes &axes, bool keepdims) {
+  const bool isNothing = llvm::is_contained(openSizesOf(sizes), 0);
+  return isNothing ? sum(sizes, axes, {.keepdims = keepdims})
+                   : max(sizes, axes, {.keepdims = keepdims});
+}
+
 /// What the singular values along two axes give.
 Tensor ofSingularValues(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
                         const NormOrder &ord) {
   Tensor s = svdvals(moveaxis(x, {rows, columns}, {-2, -1}));
   std::vector<int64_t> last = {-1};
   Tensor result = ord == NormOrder("nuc") ? sum(s, last)
-                  : ord == NormOrder(2.0) ? max(s, last)
+                  : ord == NormOrder(2.0) ? largestOf(s, last, false)
                                           : min(s, last);
   return keepdims ? expand_dims(result, {std::min(rows, columns), std::max(rows, columns)})
                   : result;
@@ -50,7 +57,7 @@ Tensor ofMatrices(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
            "; expected \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf");
   int64_t inside = std::isinf(*number) ? columns : rows, outside = rows + columns - inside;
   Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, {.keepdims = true});
-  Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, {.keepdims = true})
+  Tensor extreme = *number > 0 ? largestOf(sums, std::vector<int64_t>{outside}, true)
                                : min(sums, std::vector<int64_t>{outside}, {.keepdims = true});
   return keepdims ? extreme : squeeze(extreme, std::vector<int64_t>{rows, columns});
 }
@@ -68,7 +75,7 @@ Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double 
   if (ord == 0)
     return sum(astype(x != 0, partOf(x.dtype())), axes, kept);
   if (std::isinf(ord))
-    return ord > 0 ? max(abs(x), axes, kept) : min(abs(x), axes, kept);
+    return ord > 0 ? largestOf(abs(x), axes, keepdims) : min(abs(x), axes, kept);
   return power(sum(power(abs(x), ord), axes, kept), 1 / ord);
 }
 

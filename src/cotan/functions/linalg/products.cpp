@@ -123,7 +123,7 @@ Tensor vecmat(const Tensor &x, const Tensor &y) {
   const Called called("ct.vecmat");
   int64_t rows = openSizesOf(y)[checkedAxis(-2, y.ndim())];
   needSizes(x, y, openSizesOf(x)[checkedAxis(-1, x.ndim())], rows);
-  return squeeze(matmul(expand_dims(x, {-2}), y), {{-2}});
+  return squeeze(matmul(expand_dims(conj(x), {-2}), y), {{-2}});
 }
 
 } // namespace ct

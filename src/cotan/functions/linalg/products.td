@@ -52,7 +52,7 @@ def : Function<"matvec", (ins Tensor:$x1, Tensor:$x2)> {
 }
 
 def : Function<"vecmat", (ins Tensor:$x1, Tensor:$x2)> {
-  let summary = "A vector times a matrix, for each index of further axes.";
+  let summary = "A vector, conjugate if it is complex, times a matrix, for each index of further axes.";
   let example = [{
     >>> ct.vecmat(ct.array([1, 1]), ct.array([[1, 2], [3, 4]]))
     Tensor([4, 6], dtype=int64)

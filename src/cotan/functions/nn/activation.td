@@ -2,7 +2,6 @@
 include "cotan/functions/function.td"
 
 def : Module<"nn", "Activations and losses.">;
-def : Alias<"nn.logsumexp", "logsumexp">;
 def : Alias<"nn.tanh", "tanh">;
 
 let module = "nn" in {

@@ -44,9 +44,17 @@ bool isNumber(const Tensor &x, double value) {
 
 } // namespace
 
-Tensor key(int64_t seed) {
+Tensor key(const Tensor &seed) {
   const Called called("ct.random.key");
-  return array(std::vector<uint32_t>{uint32_t(uint64_t(seed) >> 32), uint32_t(seed)});
+  const DType dtype = seed.dtype();
+  if (isInexact(dtype) || dtype == DType::bool_ || seed.ndim() != 0)
+    refuse<TypeError>("'seed' must be an integer, but is " + describe(seed.body()->type()));
+  if (seed.isTraced()) {
+    Tensor wide = dtype == DType::uint64 ? seed : astype(seed, DType::int64);
+    return astype(stack({right_shift(wide, 32), wide}) & int64_t(0xffffffff), DType::uint32);
+  }
+  const uint64_t number = dtype == DType::uint64 ? seed.item<uint64_t>() : seed.item<int64_t>();
+  return array(std::vector<uint32_t>{uint32_t(number >> 32), uint32_t(number)});
 }
 
 Tensor split(const Tensor &key, int64_t num) {
@@ -86,8 +94,21 @@ Tensor uniform(const Tensor &key, const Shape &shape, DType dtype, const Tensor 
 
 Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
   const Called called("ct.random.normal");
+  if (isComplex(dtype)) {
+    Tensor keys = split(key);
+    auto part = [&](int64_t i) { return normal(nthKey(keys, i), shape, partOf(dtype)); };
+    return complex(part(0), part(1)) * std::sqrt(0.5);
+  }
   needFloat(dtype);
   return ofKey(op::random_normal, key, dtype, shape);
+}
+
+/// Whether a bound is one more than the largest integer of a type, so that all of them may occur.
+static bool isBehindTheLast(const Tensor &bound, DType dtype) {
+  if (bound.isTraced() || bound.ndim() != 0 || itemSize(dtype) == 8)
+    return false;
+  const int64_t bits = 8 * itemSize(dtype) - (dtype < DType::uint8);
+  return bound.item<int64_t>() == int64_t(1) << bits;
 }
 
 // JAX's formula: 128 random bits modulo the number of results. It is made in 64 bits for all types,
@@ -101,6 +122,8 @@ Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, cons
     refuse<TypeError>("needs integers as bounds, but found " + nameOf(minval.dtype()) + " and " +
                       nameOf(maxval.dtype()));
   needKey(key);
+  if (isBehindTheLast(maxval, dtype))
+    return astype(randint(key, shape, minval, maxval, DType::int64), dtype);
   auto bound = [&](const Tensor &given) { // one number stays one
     return given.ndim() == 0 ? astype(given, dtype) : broadcast_to(astype(given, dtype), shape);
   };
@@ -162,8 +185,22 @@ Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &up
   Tensor low = astype(lower, dtype), high = astype(upper, dtype);
   Tensor root = astype(std::sqrt(2.0), dtype);
   Tensor u = uniform(key, sizes, dtype, erf(low / root), erf(high / root));
-  return clip(root * erfinv(u), stop_gradient(low), stop_gradient(high));
+  auto inside = [](const Tensor &end, double way) { return nextafter(stop_gradient(end), way); };
+  return clip(root * erfinv(u), inside(low, HUGE_VAL), inside(high, -HUGE_VAL));
 }
 
 } // namespace random
 } // namespace ct
+
+ct::Tensor ct::dynamic::random::split(const Tensor &key, const Integers &num) {
+  const Called called("ct.random.split");
+  int64_t count = 1;
+  for (int64_t size : num) {
+    if (size < 0)
+      refuse("there cannot be " + std::to_string(size) + " keys");
+    count = multiplySizes(count, size);
+  }
+  Shape shape(num.begin(), num.end());
+  shape.push_back(2);
+  return reshape(ct::random::split(key, count), shape);
+}

@@ -5,8 +5,8 @@ def : Module<"random", "Random numbers by keys, as in jax.random.">;
 
 let module = "random" in {
 
-def : Function<"key", (ins Int:$seed, KeywordOnly, OptionalNoMethod:$impl)> {
-  let summary = "The key of a sequence of random numbers.";
+def : Function<"key", (ins Tensor:$seed, KeywordOnly, OptionalNoMethod:$impl)> {
+  let summary = "The key of a sequence of random numbers, by an integer.";
   let example = [{
     >>> import cotan as ct
     >>> ct.random.key(7)
@@ -14,8 +14,11 @@ def : Function<"key", (ins Int:$seed, KeywordOnly, OptionalNoMethod:$impl)> {
   }];
 }
 
-def : Function<"split", (ins Tensor:$key, Default<Int, "2">:$num)> {
-  let summary = "Several keys from one, which is not to be used again.";
+def : Function<"split", (ins Tensor:$key, Default<Axes, "{2}", "2">:$num)> {
+  let overloads = [{
+    Tensor split(const Tensor &key, int64_t num = 2);
+  }];
+  let summary = "Several keys from one, which is not to be used again; of a tuple as num, in that shape.";
   let example = [{
     >>> import cotan as ct
     >>> first, second = ct.random.split(ct.random.key(7))
@@ -56,7 +59,7 @@ def : Function<"uniform",
 
 def : Function<"normal",
                (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
-  let summary = "Normally distributed with mean 0 and variance 1.";
+  let summary = "Normally distributed with mean 0 and variance 1, which of complex numbers is that of both parts together.";
   let example = [{
     >>> import cotan as ct
     >>> ct.random.normal(ct.random.key(0), (2, 3)).shape

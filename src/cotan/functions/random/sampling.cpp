@@ -97,14 +97,18 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
   batch.erase(batch.begin() + along);
   Shape sizes = shape.value_or(batch);
   int64_t more = int64_t(sizes.size()) - int64_t(batch.size());
-  if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, mayBeEqual))
+  auto goesWith = [](int64_t size, int64_t wanted) {
+    return size == 1 || mayBeEqual(size, wanted);
+  };
+  if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, goesWith))
     refuse("the shape " + printTuple(sizes) + " must end with " + printTuple(batch) +
-           ", that of the logits without axis " + std::to_string(axis));
+           ", that of the logits without axis " + std::to_string(axis) + ", but for sizes of 1");
   needComputed(logits.dtype());
   DType type = isFloating(logits.dtype()) ? logits.dtype() : default_dtype();
   if (!replace) {
-    Shape draws(sizes.begin(), sizes.begin() + more);
-    Tensor all = moveaxis(astype(logits, type), {along}, {-1});
+    Shape draws(sizes.begin(), sizes.begin() + more), each(sizes.begin() + more, sizes.end());
+    each.push_back(openSizesOf(logits)[along]);
+    Tensor all = broadcast_to(moveaxis(astype(logits, type), {along}, {-1}), each);
     return reshape(moveaxis(drawnOnce(key, all, draws), {-1}, {0}), sizes);
   }
   sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);

@@ -58,7 +58,8 @@ Tensor multivariate_normal(const Tensor &key, const Tensor &mean, const Tensor &
 Tensor orthogonal(const Tensor &key, int64_t n, const Shape &shape, DType dtype,
                   std::optional<int64_t> m) {
   const Called called("ct.random.orthogonal");
-  needFloat(dtype);
+  if (!isComplex(dtype))
+    needFloat(dtype);
   const int64_t columns = m.value_or(n);
   if (n < 0 || columns < 0)
     refuse("a matrix of " + std::to_string(n) + " rows and " + std::to_string(columns) +
@@ -67,9 +68,9 @@ Tensor orthogonal(const Tensor &key, int64_t n, const Shape &shape, DType dtype,
   sizes.push_back(std::max(n, columns));
   sizes.push_back(std::min(n, columns));
   needSizes(sizes);
-  auto [q, r] = qrOf(normal(key, sizes, computedIn(dtype)));
-  Tensor diagonal = linalg::diagonal(r);
-  Tensor made = q * expand_dims(where(diagonal < 0, -1, 1), {-2});
+  auto [q, r] = qrOf(normal(key, sizes, isComplex(dtype) ? dtype : computedIn(dtype)));
+  Tensor signs = sign(linalg::diagonal(r));
+  Tensor made = q * expand_dims(where(signs == 0, 1, signs), {-2});
   return astype(n < columns ? transposed(made) : made, dtype);
 }
 

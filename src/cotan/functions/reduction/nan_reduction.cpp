@@ -3,6 +3,7 @@
 
 #include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/reduction/truth_values.h"
 #include "cotan/tensor/inside.h"
 
 #include <cmath>
@@ -18,7 +19,7 @@ Tensor filled(const Tensor &x, double value) {
 /// The options, for which elements that are NaN do not count.
 Reduction withoutNan(const Tensor &x, Reduction options) {
   Tensor isNumber = logical_not(isnan(x));
-  options.where = options.where ? logical_and(*options.where, isNumber) : isNumber;
+  options.where = options.where ? logical_and(truthValues(*options.where), isNumber) : isNumber;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/reduction/complex_extremes.h"
 #include "cotan/functions/reduction/complex_products.h"
+#include "cotan/functions/reduction/truth_values.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -59,7 +60,7 @@ Tensor maskOf(const Tensor &x, const Reduction &options) {
   if (!llvm::equal(broadcastSizes(both), openSizesOf(x), mayBeEqual))
     refuse("where is of shape " + printTuple(openSizesOf(*options.where)) +
            ", but expected one that can be repeated to " + printTuple(openSizesOf(x)));
-  return broadcast_to(astype(*options.where, DType::bool_), shapeOf(x));
+  return broadcast_to(truthValues(*options.where), shapeOf(x));
 }
 
 /// `x` in the element type that is asked for, with `neutral` in the places that do not count.
@@ -242,6 +243,8 @@ Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.logsumexp");
+  if (isComplex(x.dtype()))
+    return nn::logsumexp(x, axes, {}, keepdims);
   return reduce(op::logsumexp, floating(x.dtype()), x, axes, keepdims);
 }
 Tensor count_nonzero(const Tensor &x, const Axes &axes, bool keepdims) {

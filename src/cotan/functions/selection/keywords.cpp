@@ -17,9 +17,11 @@ std::optional<IndexMode> indexMode(const std::optional<std::string> &mode,
   return place < std::size(modes) ? std::optional(modes[place]) : std::nullopt;
 }
 
-Tensor fillOf(const OneOrList &given) {
-  auto *several = std::get_if<std::vector<Tensor>>(&given);
-  return several ? several->empty() ? zeros({0}) : stack(*several) : std::get<Tensor>(given);
+Tensor fillOf(const std::optional<OneOrList> &given) {
+  if (!given)
+    return 0;
+  auto *several = std::get_if<std::vector<Tensor>>(&*given);
+  return several ? several->empty() ? zeros({0}) : stack(*several) : std::get<Tensor>(*given);
 }
 
 void needCopy(bool inplace, const char *call) {

@@ -12,8 +12,8 @@ namespace ct::dynamic {
 std::optional<IndexMode> indexMode(const std::optional<std::string> &mode,
                                    const std::optional<Tensor> &fill = {});
 
-/// One number, or a row of them.
-Tensor fillOf(const OneOrList &given);
+/// One number, or a row of them; 0 if there is none.
+Tensor fillOf(const std::optional<OneOrList> &given);
 
 /// Throws ValueError, with a call that gives what is wanted, if a tensor is to be changed.
 void needCopy(bool inplace, const char *call);

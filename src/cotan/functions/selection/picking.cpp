@@ -115,7 +115,8 @@ Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis,
   return known ? ct::take(x, indices, axis, *known, fill_value) : ct::take(x, indices, axis);
 }
 
-Tuple nonzero(const Tensor &x, std::optional<int64_t> size, const OneOrList &fill_value) {
+Tuple nonzero(const Tensor &x, std::optional<int64_t> size,
+              const std::optional<OneOrList> &fill_value) {
   const Called called("ct.nonzero");
   return {size ? ct::nonzero(x, size, fillOf(fill_value)) : ct::nonzero(x)};
 }

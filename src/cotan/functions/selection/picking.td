@@ -35,7 +35,7 @@ def : Function<"diagonal",
 }
 
 def : Function<"nonzero",
-               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, Default<OneOrTuple, "0">:$fill_value),
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalOneOrTuple:$fill_value),
                "dynamic::Tuple"> {
   let overloads = [{
     std::vector<Tensor> nonzero(const Tensor &x);

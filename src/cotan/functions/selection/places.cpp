@@ -5,6 +5,7 @@
 #include "cotan/functions/selection/keywords.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/custom_call.h"
 
 using namespace cotan::trace;
 
@@ -62,12 +63,25 @@ std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor
   return columns;
 }
 
+/// Throws, or ends the program that is traced, where the condition holds behind so many elements.
+void needNoneBehind(const Tensor &condition, int64_t length) {
+  const Tensor isNone = logical_not(any(index(condition, {Slice{length, {}}})));
+  const std::string problem = "the condition has " + std::to_string(condition.size()) +
+                              " elements, but the axis only " + std::to_string(length) +
+                              ", and what is too much holds";
+  if (isNone.isTraced())
+    traceAssert(inner(isNone), "ct.compress: " + problem);
+  else if (!isNone.item<bool>())
+    refuse<IndexError>(problem);
+}
+
 } // namespace
 
-Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
+Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size,
+                   const std::optional<Tensor> &fill_value) {
   const Called called("ct.flatnonzero");
   Places found = placesOf(x, size);
-  return where(found.isThere, found.places, astype(fill_value, DType::int64));
+  return where(found.isThere, found.places, astype(fill_value.value_or(0), DType::int64));
 }
 
 std::vector<Tensor> nonzero(const Tensor &x, std::optional<int64_t> size,
@@ -91,10 +105,11 @@ Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t>
            ", but expected a vector");
   Tensor row = axis ? x : ravel(x);
   int64_t along = checkedAxis(axis.value_or(0), row.ndim());
-  if (condition.size() > row.shape()[along])
-    refuse("the condition has " + std::to_string(condition.size()) +
-           " elements, but the axis only " + std::to_string(row.shape()[along]));
-  Places found = placesOf(condition, size);
+  const int64_t length = row.shape()[along];
+  const bool isLong = condition.size() > length; // as in NumPy, what is too much must be false
+  if (isLong)
+    needNoneBehind(condition, length);
+  Places found = placesOf(isLong ? index(condition, {Slice{0, length}}) : condition, size);
   Tensor picked = take(row, found.places, along);
   if (!size)
     return picked;
@@ -112,7 +127,7 @@ Tensor extract(const Tensor &condition, const Tensor &x, std::optional<int64_t> 
 } // namespace ct
 
 ct::Tensor ct::dynamic::argwhere(const Tensor &x, std::optional<int64_t> size,
-                                 const OneOrList &fill_value) {
+                                 const std::optional<OneOrList> &fill_value) {
   const Called called("ct.argwhere");
   return ct::argwhere(x, size, fillOf(fill_value));
 }

@@ -2,11 +2,11 @@
 include "cotan/functions/function.td"
 
 def : Function<"flatnonzero",
-               (ins Tensor:$a, OptionalInt:$size, Default<Tensor, "0">:$fill_value)> {
+               (ins Tensor:$a, OptionalInt:$size, OptionalTensor:$fill_value)> {
   let summary = "The places of elements that are not 0, of all in one row.";
   let description = [{
     In functions that are traced, size says how many results there are: too many are left out, for too
-    few there is fill_value.
+    few there is fill_value, which is 0 if it is not given.
   }];
   let example = [{
     >>> ct.flatnonzero(ct.array([0, 5, 0, 7]))
@@ -15,7 +15,7 @@ def : Function<"flatnonzero",
 }
 
 def : Function<"argwhere",
-               (ins Tensor:$a, OptionalInt:$size, Default<OneOrTuple, "0">:$fill_value)> {
+               (ins Tensor:$a, OptionalInt:$size, OptionalOneOrTuple:$fill_value)> {
   let overloads = [{
     Tensor argwhere(const Tensor &a, std::optional<int64_t> size = {}, const Tensor &fill_value = 0);
   }];

@@ -32,15 +32,58 @@ Tensor log_softmax(const Tensor &x, const Axes &axes) {
   return apart - log(sum(exp(apart), axes, {.keepdims = true}));
 }
 
-Tensor logsumexp(const Tensor &a, const Axes &axes, const std::optional<Tensor> &b, bool keepdims) {
-  const Called called("ct.special.logsumexp");
-  if (!b)
-    return ct::logsumexp(a, axes, keepdims);
-  auto both = promoted(Accepts::floats, {a, *b});
-  Tensor isUsed = both[1] != 0.0, x = where(isUsed, both[0], -HUGE_VAL), most = largest(x, axes);
-  Tensor terms = where(isUsed, both[1] * exp(where(isUsed, x, 0.0) - most), 0.0);
-  Tensor result = log(sum(terms, axes, {.keepdims = true})) + most;
-  return keepdims ? result : sum(result, axes);
+} // namespace ct::special
+
+namespace ct::nn {
+namespace {
+
+/// A sum of exponentials as one that does not overflow and the logarithm of its factor, both with
+/// all axes.
+struct ScaledSum {
+  Tensor sum, logOfFactor;
+};
+ScaledSum sumOfExponentials(const Tensor &a, const Axes &axes, const std::optional<Tensor> &b,
+                            const std::optional<Tensor> &where) {
+  auto both = promoted(Accepts::inexact, {a, b.value_or(1.0)});
+  const Tensor isOne = b ? both[1] != 0.0 : Tensor(true);
+  const Tensor isUsed = where ? logical_and(isOne, *where) : isOne;
+  Tensor size = isComplex(both[0].dtype()) ? real(both[0]) : both[0];
+  Tensor most = special::largest(ct::where(isUsed, size, -HUGE_VAL), axes);
+  Tensor terms = both[1] * exp(ct::where(isUsed, both[0], 0.0) - most);
+  return {ct::sum(ct::where(isUsed, terms, 0.0), axes, {.keepdims = true}), most};
 }
 
-} // namespace ct::special
+Tensor withAxes(const Tensor &x, const Axes &axes, bool keepdims) {
+  return keepdims ? x : ct::sum(x, axes); // each is of size 1
+}
+
+} // namespace
+
+Tensor logsumexp(const Tensor &a, const Axes &axes, const std::optional<Tensor> &b, bool keepdims,
+                 const std::optional<Tensor> &where) {
+  const Called called("ct.nn.logsumexp");
+  if (!b && !where && !isComplex(a.dtype()))
+    return ct::logsumexp(a, axes, keepdims);
+  auto [sum, logOfFactor] = sumOfExponentials(a, axes, b, where);
+  return withAxes(log(sum) + logOfFactor, axes, keepdims);
+}
+
+std::pair<Tensor, Tensor> logsumexp_and_sign(const Tensor &a, const Axes &axes,
+                                             const std::optional<Tensor> &b, bool keepdims,
+                                             const std::optional<Tensor> &where) {
+  const Called called("ct.nn.logsumexp");
+  auto [sum, logOfFactor] = sumOfExponentials(a, axes, b, where);
+  return {withAxes(log(abs(sum)) + logOfFactor, axes, keepdims),
+          withAxes(sign(sum), axes, keepdims)};
+}
+
+} // namespace ct::nn
+
+std::variant<ct::Tensor, std::pair<ct::Tensor, ct::Tensor>>
+ct::dynamic::nn::logsumexp(const Tensor &a, const Axes &axes, const std::optional<Tensor> &b,
+                           bool keepdims, bool return_sign, const std::optional<Tensor> &where) {
+  const Called called("ct.nn.logsumexp");
+  if (return_sign)
+    return ct::nn::logsumexp_and_sign(a, axes, b, keepdims, where);
+  return ct::nn::logsumexp(a, axes, b, keepdims, where);
+}

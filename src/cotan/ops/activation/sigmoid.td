@@ -14,6 +14,7 @@ def SigmoidOp : Composite_UnaryOp<"sigmoid", [IsElementwise, HasVjp]> {
   }];
 }
 def : LayerFunction<SigmoidOp> {
+  let onComplexNumbers = "0.5 * (tanh(0.5 * x) + 1.0)";
   let example = [{
     >>> ct.nn.sigmoid(ct.array([-1.5, 0.25, 2.5]))
     Tensor([0.1824..., 0.5621..., 0.9241...], dtype=float32)
@@ -31,6 +32,7 @@ def LogSigmoidOp : Composite_UnaryOp<"log_sigmoid", [IsElementwise, HasVjp]> {
   }];
 }
 def : LayerFunction<LogSigmoidOp> {
+  let onComplexNumbers = "-softplus(-x)";
   let example = [{
     >>> ct.nn.log_sigmoid(ct.array([-1.5, 0.25, 2.5]))
     Tensor([-1.7014..., -0.5759..., -0.0788...], dtype=float32)
@@ -48,6 +50,7 @@ def SoftplusOp : Composite_UnaryOp<"softplus", [IsElementwise, HasVjp]> {
   }];
 }
 def : LayerFunction<SoftplusOp> {
+  let onComplexNumbers = "logaddexp(x, 0.0)";
   let example = [{
     >>> ct.nn.softplus(ct.array([-1.5, 0.25, 2.5]))
     Tensor([0.2014..., 0.8259..., 2.5788...], dtype=float32)
@@ -65,6 +68,7 @@ def SiluOp : Composite_UnaryOp<"silu", [IsElementwise, HasVjp]> {
   }];
 }
 def : LayerFunction<SiluOp> {
+  let onComplexNumbers = "x * sigmoid(x)";
   let aliases = ["swish"];
   let example = [{
     >>> ct.nn.silu(ct.array([-1.5, 0.25, 2.5]))

@@ -16,13 +16,13 @@ LogicalResult IscloseOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 static bool hasParts(const Expr &x) { return isComplexTensor(x.type()); }
 
-// A limit of infinity is below no distance but that of numbers: y may be infinite, or rtol.
+// Infinities are close to themselves alone, however large the limit is.
 Values IscloseOp::decompose(RuleBuilder &b) {
   Expr x = b(getX()), y = b(getY());
   auto sizeOf = [](const Expr &z) { return hasParts(z) ? hypot(real(z), imag(z)) : abs(z); };
   auto tolerance = [&](Value given) { return hasParts(b(given)) ? real(b(given)) : b(given); };
   Expr isNear = sizeOf(x - y) <= tolerance(getAtol()) + tolerance(getRtol()) * sizeOf(y);
-  Expr isClose = or_(eq(x, y), and_(isNear, is_finite(y)));
+  Expr isClose = or_(eq(x, y), and_(isNear, and_(is_finite(x), is_finite(y))));
   return {getEqualNan() ? or_(isClose, and_(is_nan(x), is_nan(y))) : isClose};
 }
 

@@ -15,6 +15,7 @@ def ShiftLeftOp : Prim_BinaryOp<"shift_left", [], IntegerTensor> {
   }];
 }
 def : ArrayFunction<ShiftLeftOp, "left_shift"> {
+  let onTruthValues = "left_shift(astype(x, DType::int8), astype(y, DType::int8))"; // as in NumPy
   let example = [{
     >>> ct.left_shift(ct.array([1, 2, 12]), ct.array([3, 2, 1]))
     Tensor([ 8,  8, 24], dtype=int64)
@@ -33,6 +34,7 @@ def ShiftRightOp : Prim_BinaryOp<"shift_right", [], IntegerTensor> {
   }];
 }
 def : ArrayFunction<ShiftRightOp, "right_shift"> {
+  let onTruthValues = "right_shift(astype(x, DType::int8), astype(y, DType::int8))"; // as in NumPy
   let example = [{
     >>> ct.right_shift(ct.array([1, 2, 12]), ct.array([3, 2, 1]))
     Tensor([0, 0, 6], dtype=int64)
