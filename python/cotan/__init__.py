@@ -15,12 +15,21 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 """
 
 import importlib as _importlib
+import os as _os
+import sys as _sys
 import typing as _typing
 
+# The compiler's functions are looked up when they are first called: most never are.
+_flags = _sys.getdlopenflags()
+_sys.setdlopenflags(_os.RTLD_LAZY)
+try:
+    from . import _cotan
+finally:
+    _sys.setdlopenflags(_flags)
+
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cosine_transforms, _cotan, _elsewhere, _initializers, _random_keys, _scaled_products, _special
-from . import (checkpoint_policies as checkpoint_policies, debug as debug, export as export, lax as lax, optim as optim,
-               tree as tree)
+from . import _cosine_transforms, _elsewhere, _initializers, _random_keys, _scaled_products, _special
+from . import checkpoint_policies as checkpoint_policies, debug as debug, tree as tree
 from ._cotan import *  # noqa: F403
 from ._aliases import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, ops as ops, random as random, special as special
@@ -72,15 +81,15 @@ for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_mat
     setattr(nn, _name, getattr(_scaled_products, _name))
 __array_api_version__ = "2024.12"
 __version__: str = _cotan.__version__
-del _name
+del _name, _flags
 
 
 # Packages that are imported when they are first asked for, so that the others are there sooner.
-_LATER = ("integrate", "ndimage", "ode", "optimize", "signal", "sparse", "stats")
+_LATER = ("export", "integrate", "lax", "ndimage", "ode", "optim", "optimize", "signal", "sparse", "stats")
 
 if _typing.TYPE_CHECKING:
-    from . import (integrate as integrate, ndimage as ndimage, ode as ode, optimize as optimize, signal as signal, sparse as sparse,
-                   stats as stats)
+    from . import (export as export, integrate as integrate, lax as lax, ndimage as ndimage, ode as ode, optim as optim,
+                   optimize as optimize, signal as signal, sparse as sparse, stats as stats)
 else:  # type checkers know what there is
     def __getattr__(name):
         if name in _LATER:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from . import _cotan, _nest, optim
+from . import _cotan, _nest
 from ._core import as_tensor, here
 from ._numpy_files import is_of_numpy, load_of_numpy
 from ._signatures import found
@@ -79,6 +79,8 @@ def _named_tensor(x, path, found):
 def _state_named(name):
     """A named tuple of ct.optim, of which the states of optimizers are made; None if there is no such one. Names in
     files lead to nothing else."""
+    from . import optim  # few programs need it
+
     kind = getattr(optim, name, None) if isinstance(name, str) else None
     is_tuple = isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     return kind if is_tuple and not issubclass(kind, optim.GradientTransformation) else None

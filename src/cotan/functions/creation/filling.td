@@ -26,8 +26,8 @@ def : Function<"empty", (ins Shape:$shape, DefaultDType:$dtype, KeywordOnly, Dev
   }];
 }
 
-def : Function<"empty_like", (ins Tensor:$x, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
-  let summary = "Elements that nothing is said of, in the shape of x and of its element type.";
+def : Function<"empty_like", (ins Tensor:$prototype, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+  let summary = "Elements that nothing is said of, in the shape of prototype and of its element type.";
   let example = [{
     >>> ct.empty_like(ct.array([1, 2])).dtype
     dtype('int64')
@@ -42,24 +42,24 @@ def : Function<"full", (ins Shape:$shape, Tensor:$fill_value, OptionalDType:$dty
   }];
 }
 
-def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
-  let summary = "Zeros in the shape of x, and of its element type.";
+def : Function<"zeros_like", (ins Tensor:$a, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+  let summary = "Zeros in the shape of a, and of its element type.";
   let example = [{
     >>> ct.zeros_like(ct.array([1, 2]))
     Tensor([0, 0], dtype=int64)
   }];
 }
 
-def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
-  let summary = "Ones in the shape of x, and of its element type.";
+def : Function<"ones_like", (ins Tensor:$a, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+  let summary = "Ones in the shape of a, and of its element type.";
   let example = [{
     >>> ct.ones_like(ct.array([1.5, 2.5]))
     Tensor([1., 1.], dtype=float32)
   }];
 }
 
-def : Function<"full_like", (ins Tensor:$x, Tensor:$fill_value, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
-  let summary = "One value in the shape of x, and of its element type.";
+def : Function<"full_like", (ins Tensor:$a, Tensor:$fill_value, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+  let summary = "One value in the shape of a, and of its element type.";
   let example = [{
     >>> ct.full_like(ct.array([1, 2]), 9)
     Tensor([9, 9], dtype=int64)

@@ -37,7 +37,7 @@ def : Function<"conj", (ins Tensor:$x)> {
   }];
 }
 
-def : Function<"angle", (ins Tensor:$x, No:$deg)> {
+def : Function<"angle", (ins Tensor:$z, No:$deg)> {
   let summary = "The angles of complex numbers in the plane, in radians from -pi to pi.";
   let example = [{
     >>> ct.angle(ct.array([1 + 0j, -1j]))

@@ -73,7 +73,7 @@ def : Function<"nan_to_num",
   }];
 }
 
-def : Function<"round", (ins Tensor:$x, Default<Int, "0">:$decimals)> {
+def : Function<"round", (ins Tensor:$a, Default<Int, "0">:$decimals)> {
   let summary = "To the nearest number with this many decimals, halves to the even one, elementwise.";
   let description = [{
     Integers stay as they are; a negative number of decimals is an error for them.

@@ -16,7 +16,7 @@ defvar alongSome = Norm<"Along each axis, elements beyond s are left out, and ze
 
 let module = "fft" in {
 
-def : Function<"fft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
+def : Function<"fft", (ins Tensor:$a, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
   let summary = "The discrete Fourier transform along an axis.";
   let description = alongOne;
   let example = [{
@@ -25,7 +25,7 @@ def : Function<"fft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, 
   }];
 }
 
-def : Function<"ifft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
+def : Function<"ifft", (ins Tensor:$a, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
   let summary = "The inverse discrete Fourier transform along an axis.";
   let description = alongOne;
   let example = [{
@@ -34,7 +34,7 @@ def : Function<"ifft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis,
   }];
 }
 
-def : Function<"fftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"fftn", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "The discrete Fourier transform along several axes.";
   let description = alongSome;
   let example = [{
@@ -44,7 +44,7 @@ def : Function<"fftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, Opt
   }];
 }
 
-def : Function<"ifftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"ifftn", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "The inverse discrete Fourier transform along several axes.";
   let description = alongSome;
   let example = [{
@@ -54,7 +54,7 @@ def : Function<"ifftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, Op
   }];
 }
 
-def : Function<"fft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"fft2", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "fftn along two axes, the last ones if none are given.";
   let example = [{
     >>> ct.fft.fft2(ct.ones((3, 2, 2))).shape
@@ -62,7 +62,7 @@ def : Function<"fft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, Opt
   }];
 }
 
-def : Function<"ifft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"ifft2", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "ifftn along two axes, the last ones if none are given.";
   let example = [{
     >>> ct.fft.ifft2(ct.ones((3, 2, 2))).shape
@@ -70,7 +70,7 @@ def : Function<"ifft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, Op
   }];
 }
 
-def : Function<"rfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
+def : Function<"rfft", (ins Tensor:$a, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
   let summary = "The first half of the discrete Fourier transform of real numbers, n // 2 + 1 of n.";
   let description = alongOne # " The other half are conjugates of these.";
   let example = [{
@@ -79,8 +79,8 @@ def : Function<"rfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis,
   }];
 }
 
-def : Function<"irfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
-  let summary = "The real numbers of which x is the first half of the discrete Fourier transform.";
+def : Function<"irfft", (ins Tensor:$a, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
+  let summary = "The real numbers of which a is the first half of the discrete Fourier transform.";
   let description = alongOne # " `n` counts the results, without it 2 (m - 1) of m elements. The first "
                     "element, and of an even number the last, are taken for real.";
   let example = [{
@@ -89,7 +89,7 @@ def : Function<"irfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis
   }];
 }
 
-def : Function<"rfftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"rfftn", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "rfft along the last of the axes, then fft along the others.";
   let description = alongSome;
   let example = [{
@@ -98,7 +98,7 @@ def : Function<"rfftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, Op
   }];
 }
 
-def : Function<"irfftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"irfftn", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "ifft along all axes but the last, then irfft along that.";
   let description = alongSome;
   let example = [{
@@ -107,7 +107,7 @@ def : Function<"irfftn", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, O
   }];
 }
 
-def : Function<"rfft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"rfft2", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "rfftn along two axes, the last ones if none are given.";
   let example = [{
     >>> ct.fft.rfft2(ct.ones((3, 4, 6))).shape
@@ -115,7 +115,7 @@ def : Function<"rfft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, Op
   }];
 }
 
-def : Function<"irfft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
+def : Function<"irfft2", (ins Tensor:$a, OptionalShape:$s, OptionalAxes:$axes, OptionalString:$norm)> {
   let summary = "irfftn along two axes, the last ones if none are given.";
   let example = [{
     >>> ct.fft.irfft2(ct.ones((3, 4, 4))).shape
@@ -123,8 +123,8 @@ def : Function<"irfft2", (ins Tensor:$x, OptionalShape:$s, OptionalAxes:$axes, O
   }];
 }
 
-def : Function<"hfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
-  let summary = "The discrete Fourier transform, real, of numbers of which x is the first half and the others are conjugates.";
+def : Function<"hfft", (ins Tensor:$a, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
+  let summary = "The discrete Fourier transform, real, of numbers of which a is the first half and the others are conjugates.";
   let description = alongOne # " `n` counts the results, without it 2 (m - 1) of m elements.";
   let example = [{
     >>> ct.fft.hfft(ct.array([1 + 0j, 2j, 0j]))
@@ -132,7 +132,7 @@ def : Function<"hfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis,
   }];
 }
 
-def : Function<"ihfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
+def : Function<"ihfft", (ins Tensor:$a, OptionalInt:$n, Default<Int, "-1">:$axis, OptionalString:$norm)> {
   let summary = "The first half of the inverse discrete Fourier transform of real numbers.";
   let description = alongOne;
   let example = [{

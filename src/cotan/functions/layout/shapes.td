@@ -12,7 +12,7 @@ def : Function<"astype", (ins Tensor:$x, DType:$dtype, KeywordOnly, MayCopy:$cop
   }];
 }
 
-def : Function<"reshape", (ins Tensor:$x, Shape:$shape, Default<String, "\"C\"">:$order, KeywordOnly, MayCopy:$copy)> {
+def : Function<"reshape", (ins Tensor:$a, Shape:$shape, Default<String, "\"C\"">:$order, KeywordOnly, MayCopy:$copy)> {
   let overloads = [{
     Tensor reshape(const Tensor &x, const Shape &shape);
   }];
@@ -27,7 +27,7 @@ def : Function<"reshape", (ins Tensor:$x, Shape:$shape, Default<String, "\"C\"">
   }];
 }
 
-def : Function<"ravel", (ins Tensor:$x, Default<String, "\"C\"">:$order)> {
+def : Function<"ravel", (ins Tensor:$a, Default<String, "\"C\"">:$order)> {
   let overloads = [{
     Tensor ravel(const Tensor &x);
   }];
@@ -38,7 +38,7 @@ def : Function<"ravel", (ins Tensor:$x, Default<String, "\"C\"">:$order)> {
   }];
 }
 
-def : Function<"transpose", (ins Tensor:$x, OptionalAxes:$axes)> {
+def : Function<"transpose", (ins Tensor:$a, OptionalAxes:$axes)> {
   let summary = "With the axes in this order, or reversed.";
   let example = [{
     >>> ct.transpose(ct.ones((2, 3, 4)), (1, 0, 2)).shape
@@ -46,7 +46,7 @@ def : Function<"transpose", (ins Tensor:$x, OptionalAxes:$axes)> {
   }];
 }
 
-def : Function<"swapaxes", (ins Tensor:$x, Int:$axis1, Int:$axis2)> {
+def : Function<"swapaxes", (ins Tensor:$a, Int:$axis1, Int:$axis2)> {
   let summary = "With two axes exchanged.";
   let example = [{
     >>> ct.swapaxes(ct.array([[1, 2], [3, 4]]), 0, 1)
@@ -56,7 +56,7 @@ def : Function<"swapaxes", (ins Tensor:$x, Int:$axis1, Int:$axis2)> {
   let isMethod = true;
 }
 
-def : Function<"moveaxis", (ins Tensor:$x, Axes:$source, Axes:$destination)> {
+def : Function<"moveaxis", (ins Tensor:$a, Axes:$source, Axes:$destination)> {
   let summary = "With axes at other positions; the other axes keep their order.";
   let example = [{
     >>> ct.moveaxis(ct.ones((2, 3, 4)), 0, -1).shape
@@ -64,7 +64,7 @@ def : Function<"moveaxis", (ins Tensor:$x, Axes:$source, Axes:$destination)> {
   }];
 }
 
-def : Function<"expand_dims", (ins Tensor:$x, Axes:$axis)> {
+def : Function<"expand_dims", (ins Tensor:$a, Axes:$axis)> {
   let summary = "With new axes of size 1, at these positions of the result.";
   let example = [{
     >>> ct.expand_dims(ct.ones((2, 3)), (0, 2)).shape
@@ -72,7 +72,7 @@ def : Function<"expand_dims", (ins Tensor:$x, Axes:$axis)> {
   }];
 }
 
-def : Function<"squeeze", (ins Tensor:$x, OptionalAxes:$axis)> {
+def : Function<"squeeze", (ins Tensor:$a, OptionalAxes:$axis)> {
   let summary = "Without axes of size 1: these, or all.";
   let example = [{
     >>> ct.squeeze(ct.ones((1, 3, 1))).shape
@@ -81,7 +81,7 @@ def : Function<"squeeze", (ins Tensor:$x, OptionalAxes:$axis)> {
   let isMethod = true;
 }
 
-def : Function<"broadcast_to", (ins Tensor:$x, Shape:$shape)> {
+def : Function<"broadcast_to", (ins Tensor:$array, Shape:$shape)> {
   let summary = "Repeated to a larger shape; axes are added in front, and those of size 1 repeated.";
   let example = [{
     >>> ct.broadcast_to(ct.array([1, 2]), (2, 2))
@@ -90,7 +90,7 @@ def : Function<"broadcast_to", (ins Tensor:$x, Shape:$shape)> {
   }];
 }
 
-def : Function<"concatenate", (ins Tensors:$xs, Default<OptionalInt, "0">:$axis, KeywordOnly, OptionalDType:$dtype)> {
+def : Function<"concatenate", (ins Tensors:$arrays, Default<OptionalInt, "0">:$axis, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined along an axis, where all other sizes must be the same; in one row if it is None.";
   let example = [{
     >>> ct.concatenate([ct.array([1, 2]), ct.array([3])])
@@ -98,7 +98,7 @@ def : Function<"concatenate", (ins Tensors:$xs, Default<OptionalInt, "0">:$axis,
   }];
 }
 
-def : Function<"stack", (ins Tensors:$xs, Default<Int, "0">:$axis, KeywordOnly, OptionalDType:$dtype)> {
+def : Function<"stack", (ins Tensors:$arrays, Default<Int, "0">:$axis, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined along a new axis; all must have one shape.";
   let example = [{
     >>> ct.stack([ct.array([1, 2]), ct.array([3, 4])], axis=1)
@@ -107,7 +107,7 @@ def : Function<"stack", (ins Tensors:$xs, Default<Int, "0">:$axis, KeywordOnly, 
   }];
 }
 
-def : Function<"flip", (ins Tensor:$x, OptionalAxes:$axis)> {
+def : Function<"flip", (ins Tensor:$m, OptionalAxes:$axis)> {
   let summary = "In reverse order along axes; along all without them.";
   let example = [{
     >>> ct.flip(ct.array([1, 2, 3]))
@@ -116,7 +116,7 @@ def : Function<"flip", (ins Tensor:$x, OptionalAxes:$axis)> {
 }
 
 def : Function<"roll",
-               (ins Tensor:$x, Kind<"const std::variant<std::vector<Tensor>, Tensor> &">:$shift,
+               (ins Tensor:$a, Kind<"const std::variant<std::vector<Tensor>, Tensor> &">:$shift,
                     OptionalAxes:$axis)> {
   let overloads = [{
     Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis = {});
@@ -130,7 +130,7 @@ def : Function<"roll",
   }];
 }
 
-def : Function<"tile", (ins Tensor:$x, Shape:$reps)> {
+def : Function<"tile", (ins Tensor:$A, Shape:$reps)> {
   let summary = "Repeated as a whole, for each axis so often.";
   let example = [{
     >>> ct.tile(ct.array([1, 2]), 2)
@@ -139,7 +139,7 @@ def : Function<"tile", (ins Tensor:$x, Shape:$reps)> {
 }
 
 def : Function<"repeat",
-               (ins Tensor:$x, Tensor:$repeats, OptionalInt:$axis, KeywordOnly, OptionalInt:$total_repeat_length)> {
+               (ins Tensor:$a, Tensor:$repeats, OptionalInt:$axis, KeywordOnly, OptionalInt:$total_repeat_length)> {
   let summary = "Each element repeated along an axis; of all in one row without it.";
   let description = [{
     `repeats` is one number, or one for each element along the axis. total_repeat_length says how many there

@@ -2,7 +2,7 @@
 include "cotan/functions/function.td"
 
 def : Function<"split",
-               (ins Tensor:$x, Cuts:$indices_or_sections, Default<Int, "0">:$axis),
+               (ins Tensor:$ary, Cuts:$indices_or_sections, Default<Int, "0">:$axis),
                "std::vector<Tensor>"> {
   let overloads = [{
     std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis = 0);

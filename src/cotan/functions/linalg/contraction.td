@@ -2,15 +2,15 @@
 include "cotan/functions/function.td"
 
 def : Function<"matmul",
-               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+               (ins Tensor:$a, Tensor:$b, KeywordOnly, Precision:$precision,
                     OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor matmul(const Tensor &x, const Tensor &y);
   }];
   let summary = "Product of matrices, or of batches of them.";
   let description = [{
-    Sums along the last axis of x and the last but one of y; axes before these broadcast. A vector is
-    a row on the left, a column on the right. Also written x @ y.
+    Sums along the last axis of a and the last but one of b; axes before these broadcast. A vector is
+    a row on the left, a column on the right. Also written a @ b.
   }];
   let example = [{
     >>> ct.matmul(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
@@ -19,12 +19,12 @@ def : Function<"matmul",
 }
 
 def : Function<"dot",
-               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+               (ins Tensor:$a, Tensor:$b, KeywordOnly, Precision:$precision,
                     OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor dot(const Tensor &x, const Tensor &y);
   }];
-  let summary = "Product along the last axis of x and the last but one of y.";
+  let summary = "Product along the last axis of a and the last but one of b.";
   let description = [{
     All other axes of both are kept, where matmul broadcasts them; of vectors the inner product.
   }];
@@ -36,12 +36,12 @@ def : Function<"dot",
 }
 
 def : Function<"vdot",
-               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+               (ins Tensor:$a, Tensor:$b, KeywordOnly, Precision:$precision,
                     OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor vdot(const Tensor &x, const Tensor &y);
   }];
-  let summary = "Inner product of all elements, each tensor taken as one row; the conjugates of complex x.";
+  let summary = "Inner product of all elements, each tensor taken as one row; the conjugates of complex a.";
   let example = [{
     >>> ct.vdot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]))
     Tensor(5, dtype=int64)
@@ -49,7 +49,7 @@ def : Function<"vdot",
 }
 
 def : Function<"inner",
-               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+               (ins Tensor:$a, Tensor:$b, KeywordOnly, Precision:$precision,
                     OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor inner(const Tensor &x, const Tensor &y);
@@ -61,8 +61,8 @@ def : Function<"inner",
   }];
 }
 
-def : Function<"outer", (ins Tensor:$x, Tensor:$y)> {
-  let summary = "Each element of x times each of y; both are taken as one row.";
+def : Function<"outer", (ins Tensor:$a, Tensor:$b)> {
+  let summary = "Each element of a times each of b; both are taken as one row.";
   let example = [{
     >>> ct.outer(ct.array([1, 2]), ct.array([3, 4]))
     Tensor([[3, 4],
@@ -71,7 +71,7 @@ def : Function<"outer", (ins Tensor:$x, Tensor:$y)> {
 }
 
 def : Function<"tensordot",
-               (ins Tensor:$x, Tensor:$y,
+               (ins Tensor:$a, Tensor:$b,
                     Default<Kind<"const std::variant<int64_t, AxisPairs> &">, "2">:$axes, KeywordOnly, Precision:$precision, OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes = 2);
@@ -79,7 +79,7 @@ def : Function<"tensordot",
   }];
   let summary = "Sum of products along pairs of axes.";
   let description = [{
-    axes is a number, of the last axes of x and the first of y, or a pair: axes of x, axes of y.
+    axes is a number, of the last axes of a and the first of b, or a pair: axes of a, axes of b.
   }];
   let example = [{
     >>> ct.tensordot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]), axes=2)

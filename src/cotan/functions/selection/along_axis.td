@@ -2,7 +2,7 @@
 include "cotan/functions/function.td"
 
 def : Function<"take_along_axis",
-               (ins Tensor:$x, Tensor:$indices, Default<OptionalInt, "-1">:$axis, OptionalString:$mode,
+               (ins Tensor:$arr, Tensor:$indices, Default<OptionalInt, "-1">:$axis, OptionalString:$mode,
                     OptionalTensor:$fill_value)> {
   let overloads = [{
     Tensor take_along_axis(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = -1);
@@ -11,7 +11,7 @@ def : Function<"take_along_axis",
   }];
   let summary = "One element per index, along an axis: as argsort gives the indices.";
   let description = [{
-    Negative indices count from the end, and those out of range read 0. With axis None x is one row. mode and
+    Negative indices count from the end, and those out of range read 0. With axis None arr is one row. mode and
     fill_value are as of take, but that negative indices count from the end with "clip", too.
   }];
   let example = [{

@@ -2,7 +2,7 @@
 include "cotan/functions/function.td"
 
 def : Function<"take",
-               (ins Tensor:$x, Tensor:$indices, OptionalInt:$axis, KeywordOnly, OptionalString:$mode,
+               (ins Tensor:$a, Tensor:$indices, OptionalInt:$axis, KeywordOnly, OptionalString:$mode,
                     OptionalTensor:$fill_value, NoEffect:$unique_indices, NoEffect:$indices_are_sorted)> {
   let overloads = [{
     Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = {});
@@ -24,7 +24,7 @@ def : Function<"take",
 }
 
 def : Function<"diagonal",
-               (ins Tensor:$x, Default<Int, "0">:$offset, Default<Int, "0">:$axis1,
+               (ins Tensor:$a, Default<Int, "0">:$offset, Default<Int, "0">:$axis1,
                     Default<Int, "1">:$axis2)> {
   let summary = "A diagonal of two axes, as the last axis; offset places to the right of the main one.";
   let example = [{
@@ -35,7 +35,7 @@ def : Function<"diagonal",
 }
 
 def : Function<"nonzero",
-               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalOneOrTuple:$fill_value),
+               (ins Tensor:$a, KeywordOnly, OptionalInt:$size, OptionalOneOrTuple:$fill_value),
                "dynamic::Tuple"> {
   let overloads = [{
     std::vector<Tensor> nonzero(const Tensor &x);
