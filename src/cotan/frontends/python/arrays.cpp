@@ -72,8 +72,8 @@ Tensor([[1.5, 2.5],
         needOrder("ct.asarray", order);
         return arrayFrom(object, dtype, copy);
       },
-      py::arg("a"), py::arg("dtype") = py::none(), py::arg("order") = py::none(),
-      py::kw_only(), py::arg("copy") = py::none(), py::arg("device") = py::none(),
+      py::arg("a"), py::arg("dtype") = py::none(), py::arg("order") = py::none(), py::kw_only(),
+      py::arg("copy") = py::none(), py::arg("device") = py::none(),
       R"(The same as array, without a copy where the memory can be used as it is; do not change it.
 
 >>> x = np.arange(3.0)
