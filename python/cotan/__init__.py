@@ -35,7 +35,8 @@ from ._aliases import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, ops as ops, random as random, special as special
 from ._checkpoint import checkpoint as checkpoint, checkpoint_name as checkpoint_name
 from ._custom import custom_jvp as custom_jvp, custom_vjp as custom_vjp
-from ._devices import copy as copy, device_get as device_get, device_put as device_put, devices as devices
+from ._devices import (block_until_ready as block_until_ready, copy as copy, device_get as device_get,
+                       device_put as device_put, devices as devices)
 from ._blocks import block as block, mask_indices as mask_indices
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)

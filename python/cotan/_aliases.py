@@ -6,6 +6,7 @@ from typing import Final as _Final
 import numpy as _np
 
 from . import _cotan
+from ._checkpoint import checkpoint as _checkpoint
 from ._jacobians import jacrev as _jacrev
 
 bool_: _Final = _np.bool_
@@ -81,3 +82,4 @@ bitwise_invert: _Final = _cotan.bitwise_not
 bitwise_left_shift: _Final = _cotan.left_shift
 bitwise_right_shift: _Final = _cotan.right_shift
 jacobian: _Final = _jacrev
+remat: _Final = _checkpoint

@@ -14,16 +14,17 @@ from .checkpoint_policies import Operator, everything_saveable
 
 @overload
 def checkpoint(function: Callable[..., Any], *, policy: Callable[[Operator], bool] | None = ...,
-               static_argnums: int | Iterable[int] = ...) -> Function: ...
+               static_argnums: int | Iterable[int] = ..., prevent_cse: bool = ...) -> Function: ...
 
 
 @overload
 def checkpoint(function: None = None, *, policy: Callable[[Operator], bool] | None = ...,
-               static_argnums: int | Iterable[int] = ...) -> Callable[[Callable[..., Any]], Function]: ...
+               static_argnums: int | Iterable[int] = ...,
+               prevent_cse: bool = ...) -> Callable[[Callable[..., Any]], Function]: ...
 
 
 def checkpoint(function: Any = None, *, policy: Callable[[Operator], bool] | None = None,
-               static_argnums: int | Iterable[int] = ()) -> Any:
+               static_argnums: int | Iterable[int] = (), prevent_cse: bool = True) -> Any:
     """The same function, whose derivatives in reverse mode compute again what they need.
 
     They keep its arguments, and what it reads from outside, in place of all that is computed on the
@@ -32,7 +33,8 @@ def checkpoint(function: Any = None, *, policy: Callable[[Operator], bool] | Non
     computed in branches and loops of the function is computed again in any case; a checkpoint inside of a
     loop's body has a policy of its own. The arguments at `static_argnums` may be any objects, and numbers
     among them are numbers in the function. Without a function it returns a decorator. As `jax.checkpoint`;
-    it is called `remat` there, too. What the function prints, it prints once. Forward mode keeps nothing anyway.
+    it is called `remat`, too. What the function prints, it prints once. Forward mode keeps nothing anyway.
+    `prevent_cse` changes nothing: what is computed again is never merged with what was.
 
     >>> import cotan as ct
     >>> layer = ct.checkpoint(lambda x, w: ct.tanh(ct.tanh(x @ w) @ w))
@@ -42,8 +44,9 @@ def checkpoint(function: Any = None, *, policy: Callable[[Operator], bool] | Non
     >>> layer = ct.checkpoint(lambda x, w: ct.tanh(x @ w), policy=ct.checkpoint_policies.dots_saveable)
     """
     if function is None:
-        return functools.partial(checkpoint, policy=policy, static_argnums=static_argnums)
+        return functools.partial(checkpoint, policy=policy, static_argnums=static_argnums, prevent_cse=prevent_cse)
     _mistakes.check_function("checkpoint", function)
+    _mistakes.check_flag("checkpoint", "prevent_cse", prevent_cse)
     if policy is not None and not callable(policy):
         raise _cotan.TypeError(f"{here()}ct.checkpoint: 'policy' must be a function of an operator, such as those of "
                                f"ct.checkpoint_policies, but is {shown(policy)}")

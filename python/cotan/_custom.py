@@ -4,12 +4,11 @@ import functools
 import threading
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _mistakes, _nest, _nodes, _places, tree
-from ._control.variables import is_dynamic
-from ._core import Function, as_tensor, describe, here, is_inexact, is_tracing
+from . import _control, _cotan, _mistakes, _nest, _nodes, _places
+from ._core import as_tensor, describe, here, is_inexact, is_tracing
 from ._derivatives import _vjp
+from ._residuals import Residuals, checked, of_primals
 from ._signatures import found as shown
-from ._structures import up_to, where_differ
 from ._traced import Shape, applied, shape_of_call, trace
 
 
@@ -119,10 +118,13 @@ class custom_vjp(_Ruled):
     def __init__(self, function: Callable[..., Any], nondiff_argnums: int | Sequence[int] = (),
                  nondiff_argnames: str | Sequence[str] = ()) -> None:
         super().__init__("custom_vjp", function, nondiff_argnums, nondiff_argnames)
-        self._forward, self._reverse = None, None
+        self._forward, self._reverse, self._of_primals = None, None, False
 
-    def defvjp(self, forward: Callable[..., Any], reverse: Callable[..., Any], *, optimize_remat: bool = False) -> None:
-        """Sets the two functions of the rule; they are described at the class. `optimize_remat` changes nothing.
+    def defvjp(self, forward: Callable[..., Any], reverse: Callable[..., Any], symbolic_zeros: bool = False,
+               optimize_remat: bool = False) -> None:
+        """Sets the two functions of the rule; they are described at the class. With `symbolic_zeros` `forward` takes
+        arguments each leaf of which has a `value` and says by `perturbed` whether it may have a derivative, as in
+        JAX; zeros are none but in number here. `optimize_remat` changes nothing.
 
         >>> import cotan as ct
         >>> halved = ct.custom_vjp(lambda x: x)  # passes half of its gradient on
@@ -133,6 +135,8 @@ class custom_vjp(_Ruled):
         _mistakes.check_function("defvjp", forward, "forward")
         _mistakes.check_function("defvjp", reverse, "reverse")
         _mistakes.check_flag("defvjp", "optimize_remat", optimize_remat)
+        _mistakes.check_flag("defvjp", "symbolic_zeros", symbolic_zeros)
+        self._of_primals = symbolic_zeros
         self._forward, self._reverse = forward, reverse
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
@@ -148,40 +152,12 @@ class custom_vjp(_Ruled):
         function = self._on(self._function, whole)
         shape = shape_of_call(function, args, {})
         program = trace(function, shape)
-        residuals = _Residuals()
-        forward = trace(residuals.kept(self._on(self._forward, whole)), shape)
+        residuals, forward = Residuals(), self._on(self._forward, whole)
+        forward = trace(residuals.kept(of_primals(forward) if self._of_primals else forward), shape)
         rule = functools.partial(self._reverse, *fixed) if fixed else self._reverse
         reverse = _trace_reverse(residuals.given(rule), self.__name__, args, program, forward)
         results = _cotan._custom_call(program.program, forward.program, reverse, None, shape.tensors)
         return program.shape.filled(results)
-
-
-class _Residuals:
-    """What a forward function keeps. Numbers of Python's, such as sizes, stay what they are."""
-
-    def __init__(self):
-        self._structure, self._numbers = None, {}
-
-    def kept(self, forward):
-        def function(*args):
-            pair = applied(forward, *args)
-            if not isinstance(pair, tuple) or len(pair) != 2:
-                return pair  # an error, of which _trace_reverse knows more
-            leaves, self._structure = _nest.flatten(pair[1])
-            self._numbers = {i: x for i, x in enumerate(leaves) if type(x) in (bool, int, float, complex)}
-            return pair[0], [x for i, x in enumerate(leaves) if i not in self._numbers]
-
-        function.__name__ = _mistakes.name_of(forward)
-        return function
-
-    def given(self, reverse):
-        def function(kept, cotangent):
-            rest = iter(kept)
-            count = len(kept) + len(self._numbers)
-            leaves = [self._numbers[i] if i in self._numbers else next(rest) for i in range(count)]
-            return applied(reverse, _nest.unflatten(self._structure, leaves), cotangent)
-
-        return function
 
 
 class custom_jvp(_Ruled):
@@ -212,8 +188,9 @@ class custom_jvp(_Ruled):
         self._rule = None
         self._transposed = None  # of (arguments, result, cotangent), where it is not that of the rule
 
-    def defjvp(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Sets the rule; it is described at the class. Returns it, as decorators do.
+    def defjvp(self, rule: Callable[..., Any], symbolic_zeros: bool = False) -> Callable[..., Any]:
+        """Sets the rule; it is described at the class. Returns it, as decorators do. `symbolic_zeros` changes nothing:
+        zeros are numbers here.
 
         >>> import cotan as ct
         >>> doubled = ct.custom_jvp(lambda x: x)  # with twice its slope
@@ -222,6 +199,7 @@ class custom_jvp(_Ruled):
         2.0
         """
         _mistakes.check_function("defjvp", rule, "rule")
+        _mistakes.check_flag("defjvp", "symbolic_zeros", symbolic_zeros)
         self._rule = rule
         return rule
 
@@ -388,47 +366,6 @@ def _trace_reverse(function, name, args, program, forward):
         given = residuals.filled(tensors[: len(types) - count])
         cotangents = dict(zip(floats, tensors[len(types) - count:]))
         cotangent = program.shape.filled([cotangents.get(i) for i in range(count)])
-        return _checked(name, args, applied(function, given, cotangent))
+        return checked(name, args, applied(function, given, cotangent))
 
     return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat, "")
-
-
-def _slopes(structure, arg, cotangent):
-    """What belongs to each leaf of the argument; None stands for that of all of a part. None if the structures differ."""
-    leaves, theirs = _nest.flatten(cotangent)
-    if theirs == structure:
-        return leaves
-    found, theirs = tree.flatten(cotangent, is_leaf=lambda x: x is None)
-    try:
-        parts = [_nest.flatten(part) for part in up_to(theirs, arg)]
-    except (_cotan.ValueError, _cotan.TypeError):
-        return None
-    if any(x is not None and not own.is_leaf for x, (_, own) in zip(found, parts)):
-        return None
-    return [x for x, (own, _) in zip(found, parts) for _ in own]
-
-
-def _checked(name, args, result):
-    """The cotangents of the floats among the arguments, as tensors of their types."""
-    if not isinstance(result, (tuple, list)) or len(result) != len(args):
-        raise _cotan.TypeError(f"{here()}{name}: the reverse function must return a tuple of {len(args)} "
-                        f"cotangents, one per argument, but returned {shown(result)}")
-    tensors = []
-    for i, (arg, cotangent) in enumerate(zip(args, result)):
-        leaves, structure = _nest.flatten(arg)
-        found = _slopes(structure, arg, cotangent)
-        if found is None:
-            theirs = _nest.flatten(cotangent)[1]
-            raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {theirs}, the argument "
-                            f"{structure}; they must have one structure, or the cotangent be None"
-                            f"{where_differ(structure, theirs)}")
-        for leaf, value in zip(leaves, found):
-            if not is_dynamic(leaf) or not is_inexact(as_tensor(leaf)):
-                continue
-            leaf = as_tensor(leaf)
-            value = _cotan.zeros_like(leaf) if value is None else as_tensor(value)
-            if value._sizes != leaf._sizes:
-                raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {describe(value)}, the "
-                                f"argument {describe(leaf)}; they must have one shape")
-            tensors.append(value.astype(leaf.dtype))
-    return tensors

@@ -6,7 +6,7 @@ from . import _cotan, _mistakes, _nest
 from ._core import Tensor, as_own_tensor, here, is_tensor_like
 from ._signatures import found
 
-__all__ = ["copy", "device_get", "device_put", "devices"]
+__all__ = ["block_until_ready", "copy", "device_get", "device_put", "devices"]
 
 
 def devices(backend: str | None = None) -> list[str]:
@@ -51,6 +51,16 @@ def _numpy(x):
         raise _cotan.TypeError(f"{here()}ct.device_get: found a tensor that has no value while the function is compiled; "
                                "return it, and take its value then")
     return x.numpy()
+
+
+def block_until_ready(x: Any) -> Any:
+    """The nest itself: operations have ended when they return.
+
+    >>> import cotan as ct
+    >>> ct.block_until_ready(ct.arange(3))
+    Tensor([0, 1, 2], dtype=int64)
+    """
+    return x
 
 
 def copy(a: Any, order: str | None = None) -> Tensor:

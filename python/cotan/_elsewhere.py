@@ -14,7 +14,7 @@ _OF_JAX = {
     "Partial": "it is ct.tree.Partial",
     **{f"tree_{name}": f"it is ct.tree.{name}" for name in tree.__all__},
     **{name: f"it is ct.tree.{where}" for name, where in tree._ELSEWHERE.items()},
-    "remat": "it is ct.checkpoint", "ad_checkpoint": "checkpoint_name is ct.checkpoint_name",
+    "ad_checkpoint": "checkpoint_name is ct.checkpoint_name",
     "config": "nothing has to be switched on: NumPy's float64 stays float64",
     "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
     "pmap": "there is one device; ct.vmap runs a function for many arguments at once",

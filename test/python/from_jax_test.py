@@ -196,6 +196,7 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     "jax.vjp(f, v)[1](v)": [parts(3 * F), parts(F, 3 * F), np.diag(SLOPES), np.diag(SLOPES)],
     "jax.vmap(loss)(x)": [(X**3).sum(1), V / V.sum()],
     "jax.checkpoint(f, policy=jax.checkpoint_policies.dots_saveable)(v)": [F, F],
+    "jax.remat(f, prevent_cse=False)(v)": [F, V],
     'jax.ad_checkpoint.checkpoint_name(v, "v")': [V],
     "jax.tree.map(f, p)": [parts(8.0, [27.0]), parts(2.0, [3.0])],
     "jax.tree_util.keystr(path)": [is_same("['a'][1]"), V**2],

@@ -18,7 +18,7 @@ ELSEWHERE = {
     "progress_test": "progress",
     "linear_test": "closure_convert custom_linear_solve custom_root linear_transpose linearize",
     "vmap_test": "vmap",
-    "checkpoint_test": "checkpoint checkpoint_name",
+    "checkpoint_test": "checkpoint checkpoint_name remat",
     "control_flow_test": "cond fori_loop scan switch while_loop",
     "tensor_test": "from_dlpack load save finfo iinfo ndim shape size",
     "promotion_test": "promote_types",
@@ -31,7 +31,7 @@ ELSEWHERE = {
     "nest_test": "eval_shape",
     "index_tricks_test": "ix_",
     "of_functions_test": "einsum_path fromfunction frompyfunc",
-    "numpy_names_test": "array_repr array_str device_get device_put devices frombuffer fromfile fromiter fromstring "
+    "numpy_names_test": "block_until_ready array_repr array_str device_get device_put devices frombuffer fromfile fromiter fromstring "
                         "get_printoptions isscalar issubdtype iterable printoptions savez set_printoptions",
     "standard_test": "can_cast isdtype result_type",
     "operator_rules_test": "call_decomp call_vjp",

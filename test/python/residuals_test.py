@@ -99,6 +99,18 @@ class Residuals(unittest.TestCase):
         with self.assertRaisesRegex(ct.ValueError, "nondiff_argnames.*'m'"):
             ct.custom_vjp(lambda x, n: x, nondiff_argnames="m")
 
+    def test_forward_functions_that_ask_for_derivatives(self):
+        asked = []
+
+        def forward(x, n):
+            asked.append((x["a"].perturbed, n.perturbed))
+            return x["a"].value * n.value, (n.value, None)
+
+        scaled = ct.custom_vjp(lambda x, n: x["a"] * n)
+        scaled.defvjp(forward, lambda kept, g: ({"a": g * kept[0] * 10}, None), symbolic_zeros=True)
+        self.assertEqual(float(ct.grad(scaled)({"a": 3.0}, 2)["a"]), 20.0)
+        self.assertEqual(asked[0], (True, False))
+
     def test_copies_are_the_function(self):
         for function in (ct.jit(ct.sin), ct.custom_vjp(ct.sin), ct.custom_jvp(ct.sin)):
             self.assertIs(copy.deepcopy({"f": function})["f"], function)
