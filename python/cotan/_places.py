@@ -9,10 +9,8 @@ from ._signatures import found
 
 
 def is_integer(x):
-    """Python's and NumPy's integers, and tensors of one that is known; truth values are none here."""
-    if isinstance(x, _cotan.Tensor):
-        return not x.is_traced and x.ndim == 0 and x.dtype.kind in "iu"
-    if isinstance(x, bool) or not hasattr(type(x), "__index__"):
+    """Python's and NumPy's integers; truth values are none here."""
+    if isinstance(x, (bool, _cotan.Tensor)) or not hasattr(type(x), "__index__"):
         return False
     try:
         operator.index(x)
@@ -25,8 +23,6 @@ def integers(name, what, given):
     """An integer or several, as a tuple of Python's."""
     if is_integer(given):
         return (operator.index(given),)
-    if isinstance(given, _cotan.Tensor) and not given.is_traced and given.ndim == 1:
-        given = given.tolist()
     if isinstance(given, (str, bytes, dict, _cotan.Tensor)) or not hasattr(type(given), "__iter__") or (
             getattr(given, "ndim", 1) == 0):
         raise _cotan.TypeError(f"{here()}{name}: '{what}' must be an integer or a tuple of integers, but is "

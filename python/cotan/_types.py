@@ -7,7 +7,7 @@ import numpy as np
 
 from . import _cotan
 from ._core import Tensor, as_tensor, here
-from ._places import among, integers
+from ._places import integers
 from ._signatures import found
 
 
@@ -138,7 +138,14 @@ def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
     sizes = as_tensor(a, "ct.size").shape
     if axis is None:
         return math.prod(sizes)
-    places = among("ct.size", "axis", integers("ct.size", "axis", axis), len(sizes), f"are {len(sizes)} axes")
+    axes = integers("ct.size", "axis", axis)
+    for place in axes:
+        if not -len(sizes) <= place < len(sizes):
+            raise _cotan.IndexError(f"{here()}ct.size: axis {place} is out of range for a tensor with {len(sizes)} axes")
+    places = [place % len(sizes) for place in axes]
+    for i, place in enumerate(places):
+        if place in places[:i]:
+            raise _cotan.ValueError(f"{here()}ct.size: axis {place} is named twice")
     return math.prod(sizes[place] for place in places)
 
 

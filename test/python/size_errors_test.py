@@ -10,6 +10,10 @@ import numpy as np
 from calls import calls
 
 
+# Whether sizes go together depends on what the elements are.
+OF_ELEMENTS = {"ct.compress", "ct.extract"}
+
+
 def resized(x, axis, by):
     """The array with one size changed; None if that cannot be."""
     size = x.shape[axis] + by
@@ -52,7 +56,7 @@ class SizeErrors(unittest.TestCase):
     def test_words_of_operations_at_once(self):
         found = 0
         for name, function, args in calls():
-            if name.startswith("x."):
+            if name.startswith("x.") or name in OF_ELEMENTS:
                 continue
             for given in variants(args):
                 at_once = said(lambda: function(*given))

@@ -85,9 +85,13 @@ def axis(name, what, given, rank):
     return axes(name, what, given, rank)[0]
 
 
+def _known(x):
+    return x.tolist() if isinstance(x, _cotan.Tensor) and not x.is_traced and x.dtype.kind in "iu" else x
+
+
 def sizes(name, what, given):
-    """Sizes, none of them negative."""
-    numbers = integers(f"ct.lax.{name}", what, given)
+    """Sizes, none of them negative; also of tensors that are known."""
+    numbers = integers(f"ct.lax.{name}", what, [_known(x) for x in given] if isinstance(given, (list, tuple)) else _known(given))
     if any(n < 0 for n in numbers):
         raise _cotan.ValueError(f"{here()}ct.lax.{name}: '{what}' must be sizes, but has {min(numbers)}")
     return numbers

@@ -62,5 +62,5 @@ product("vecdot", lambda x, y, axis=-1: (x * y).sum(axis), call(X, Y), call(CUBE
         call(SHORTS, SHORTS))
 product("matvec", lambda x, y: np.matmul(x, y[..., None])[..., 0], call(X, Y[0]), call(CUBE, Y[:2]),
         call(INTS, SHORTS[0]))
-product("vecmat", lambda x, y: np.matmul(np.conj(x)[..., None, :], y)[..., 0, :], call(X[:, 0], Y), call(CUBE[:, :, 0], CUBE),
+product("vecmat", lambda x, y: np.matmul((np.conj(x) if x.dtype.kind == "c" else x)[..., None, :], y)[..., 0, :], call(X[:, 0], Y), call(CUBE[:, :, 0], CUBE),
         call(INTS[:, 0], SHORTS))

@@ -119,8 +119,8 @@ Tensor round(const Tensor &x, int64_t decimals) {
     return astype(round(astype(x, DType::float32), decimals), x.dtype());
   const double factor = std::pow(10.0, double(std::abs(decimals)));
   const Tensor whole = stop_gradient(x);
-  if (factor >
-      largest(x.dtype())) // a step beyond all numbers leaves none, one below them leaves all
+  // A step beyond all numbers leaves none of them, one below them leaves all.
+  if (factor > largest(x.dtype()))
     return decimals < 0 ? where(isfinite(x), zeros_like(x), whole) : whole;
   if (decimals < 0)
     return round(x / factor) * factor;
