@@ -285,7 +285,7 @@ class Refusals(unittest.TestCase):
             (lambda: lax.mul(ct.array(True), ct.array(True)), ct.TypeError, "must be numbers"),
             (lambda: lax.exp(i), ct.TypeError, "ct.lax.exp: the operands must be floating-point or complex"),
             (lambda: lax.reduce_sum(f, (1,)), ct.ValueError, "ct.lax.reduce_sum: 'axes' has 1, but there is 1 axis"),
-            (lambda: lax.scan(lambda c, x: (c, x), 0, i, unroll=0), ct.ValueError, "ct.lax.scan: 'unroll' must be an integer of 1 or more"),
+            (lambda: lax.scan(lambda c, x: (c, x), 0, i, unroll=-1), ct.ValueError, "ct.lax.scan: 'unroll' must be an integer of 0 or more"),
             (lambda: lax.fori_loop(0, 1, lambda i, x: x, 0, unroll="a"), ct.TypeError, "ct.lax.fori_loop: 'unroll'"),
             (lambda: lax.argmax(f, 0, "float32"), ct.TypeError, "ct.lax.argmax: 'index_dtype' must be an element type of integers"),
             (lambda: lax.reduce_sum(f, "a"), ct.TypeError, "'axes' must be an integer or a tuple"),

@@ -40,9 +40,9 @@ def _operands(name, operands, operand):
 
 
 def _check_unroll(name, unroll):
-    if not isinstance(unroll, bool) and not (is_integer(unroll) and unroll >= 1):
+    if not isinstance(unroll, bool) and not (is_integer(unroll) and unroll >= 0):
         kind = _cotan.ValueError if is_integer(unroll) else _cotan.TypeError
-        refuse(kind, name, f"'unroll' must be an integer of 1 or more, or a truth value, but is {found(unroll)}")
+        refuse(kind, name, f"'unroll' must be an integer of 0 or more, or a truth value, but is {found(unroll)}")
 
 
 def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None, length: int | None = None, reverse: bool = False,
