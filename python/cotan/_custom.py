@@ -101,8 +101,8 @@ class custom_vjp(_Ruled):
 
     `forward` takes the arguments of the function and returns a pair, its result and residuals, any
     nest, whose numbers of Python's, such as sizes, `reverse` gets as they are. `reverse` takes the residuals and a
-    cotangent of the result, and returns a tuple of cotangents, one per argument; None stands for zeros, of parts, too. Higher derivatives are those of `forward` and
-    `reverse`, as they are written. There is no forward mode. The three may read tensors from outside
+    cotangent of the result, and returns a tuple of cotangents, one per argument; None stands for zeros, of parts,
+    too. Higher derivatives are those of `forward` and `reverse`, as they are written. There is no forward mode. The three may read tensors from outside
     that the derivative does not depend on; what it depends on must be an argument. The arguments at
     `nondiff_argnums`, or of these names, have no cotangents and may be any objects; `reverse` takes them first.
 

@@ -31,10 +31,10 @@ _METHODS = {"astype": (X, "int32"), "compress": (X, np.array([True, False]), 0),
 _AT = dict.fromkeys("set add subtract multiply mul divide power max min".split(), (1.0,)) | {"get": ()}  # and apply, of a function
 
 # Functions of functions: their arguments are not arrays.
-_OTHERS = set("""checkpoint grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop
+_OTHERS = set("""checkpoint remat grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop
     vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
     call_decomp call_vjp frompyfunc composite map optimization_barrier platform_dependent reduce reduce_window scatter_apply
-    checkpoint_name psum pmean pmax pmin all_gather psum_scatter all_to_all pswapaxes ppermute pshuffle pbroadcast
+    block_until_ready checkpoint_name psum pmean pmax pmin all_gather psum_scatter all_to_all pswapaxes ppermute pshuffle pbroadcast
     axis_index axis_size fromfile fromstring savez devices get_printoptions printoptions set_printoptions default_dtype progress bessel_jn""".split())
 
 
@@ -45,20 +45,12 @@ def _as_arrays(nest):
     return type(nest)(map(_as_arrays, nest)) if plain else nest
 
 
-def _is(node, function):
-    """Whether it is another name of it, as ct.special.expit of ct.nn.sigmoid."""
-    try:
-        return eval(ast.unparse(node), {"ct": ct}) is function
-    except (NameError, AttributeError):
-        return False
-
-
 def _first_call(function, name):
     """The arguments by position and by name."""
     names = {"ct": ct, "np": np}
     for example in doctest.DocTestParser().get_examples(inspect.getdoc(function) or ""):
         for node in ast.walk(ast.parse(example.source)):
-            if isinstance(node, ast.Call) and (ast.unparse(node.func) == name or _is(node.func, function)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
                 def value(part):
                     return _as_arrays(eval(ast.unparse(part), names))
                 try:
@@ -86,7 +78,7 @@ def calls():
     """Triples of a name, a function and arguments by position."""
     seen = {}
     for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.fft.", ct.fft),
-                           ("ct.random.", ct.random), ("ct.special.", ct.special), ("ct.lax.", ct.lax),
+                           ("ct.random.", ct.random), ("ct.special.", ct.special), ("ct.ops.", ct.ops), ("ct.lax.", ct.lax),
                            ("ct.lax.linalg.", ct.lax.linalg)]:
         for name, function in list(vars(module).items()):
             if name[0] == "_" or not callable(function) or isinstance(function, (type, types.GenericAlias)) or id(function) in seen:

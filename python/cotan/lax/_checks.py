@@ -72,9 +72,18 @@ def kinds(name, tensors, wanted, words):
                                    "ct.lax.convert_element_type")
 
 
+def _known(x):
+    return x.tolist() if isinstance(x, _cotan.Tensor) and not x.is_traced and x.dtype.kind in "iu" else x
+
+
+def _integers(name, what, given):
+    """Python's integers, also of tensors that are known."""
+    return integers(f"ct.lax.{name}", what, [_known(x) for x in given] if isinstance(given, (list, tuple)) else _known(given))
+
+
 def axes(name, what, given, rank):
     """Axes as places from 0."""
-    return tuple(among(f"ct.lax.{name}", f"'{what}'", integers(f"ct.lax.{name}", what, given), rank,
+    return tuple(among(f"ct.lax.{name}", f"'{what}'", _integers(name, what, given), rank,
                        "is 1 axis" if rank == 1 else f"are {rank} axes"))
 
 
@@ -85,13 +94,9 @@ def axis(name, what, given, rank):
     return axes(name, what, given, rank)[0]
 
 
-def _known(x):
-    return x.tolist() if isinstance(x, _cotan.Tensor) and not x.is_traced and x.dtype.kind in "iu" else x
-
-
 def sizes(name, what, given):
-    """Sizes, none of them negative; also of tensors that are known."""
-    numbers = integers(f"ct.lax.{name}", what, [_known(x) for x in given] if isinstance(given, (list, tuple)) else _known(given))
+    """Sizes, none of them negative."""
+    numbers = _integers(name, what, given)
     if any(n < 0 for n in numbers):
         raise _cotan.ValueError(f"{here()}ct.lax.{name}: '{what}' must be sizes, but has {min(numbers)}")
     return numbers
@@ -101,7 +106,7 @@ def as_many(name, what, given, count, default=None):
     """As many integers as there are axes. Where there is a default, None stands for it, and one integer for all."""
     if default is not None and (given is None or is_integer(given)):
         return (default if given is None else int(given),) * count
-    numbers = integers(f"ct.lax.{name}", what, given)
+    numbers = _integers(name, what, given)
     if len(numbers) != count:
         raise _cotan.ValueError(f"{here()}ct.lax.{name}: '{what}' must have an integer for each of {count} axes, but has "
                                 f"{len(numbers)}: {numbers}")

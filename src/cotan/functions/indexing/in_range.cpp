@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/index_in_full.h"
 #include "cotan/functions/indexing/index_plan.h"
+#include "cotan/functions/indexing/integer_range.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -79,9 +80,7 @@ Tensor usualFill(DType dtype) {
     return true;
   if (dtype == DType::int4 || dtype == DType::uint4)
     return dtype == DType::int4 ? -8 : 15;
-  if (cotan::isUnsigned(inner(dtype)))
-    return bitwise_not(astype(0, dtype));
-  return -int64_t(~uint64_t(0) >> (65 - 8 * itemSize(dtype))) - 1;
+  return cotan::isUnsigned(inner(dtype)) ? largestInteger(dtype) : leastInteger(dtype);
 }
 
 Tensor index_or(const Tensor &x, const Indices &indices, const std::optional<Tensor> &fill) {

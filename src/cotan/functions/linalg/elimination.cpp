@@ -16,11 +16,6 @@ int64_t columnsOf(const Tensor &x) { return openSizesOf(x).back(); }
 Tensor rows(const Tensor &x, Slice which) { return index(x, {ellipsis, which, Slice{}}); }
 Tensor columns(const Tensor &x, Slice which) { return index(x, {ellipsis, which}); }
 
-/// The rows of each matrix in an order.
-Tensor inOrder(const Tensor &x, const Tensor &order) {
-  return take_along_axis(x, broadcast_to(expand_dims(order, {-1}), openSizesOf(x).vec()), -2);
-}
-
 Tensor sizesOfElements(const Tensor &x) {
   return isComplex(x.dtype()) ? abs(real(x)) + abs(imag(x)) : abs(x);
 }
@@ -31,7 +26,7 @@ Tensors step(const Tensor &i, const Tensor &matrix, const Tensor &order, const T
   Tensor sizes = where(places < i, -1.0, sizesOfElements(take(matrix, i, -1)));
   Tensor pivot = argmax(sizes, -1, /*keepdims=*/true);
   Tensor from = where(places == i, pivot, where(places == pivot, i, places));
-  Tensor moved = inOrder(matrix, from), row = take(moved, i, -2), column = take(moved, i, -1);
+  Tensor moved = rowsInOrder(matrix, from), row = take(moved, i, -2), column = take(moved, i, -1);
   Tensor head = expand_dims(take(row, i, -1), {-1}), isZero = head == 0;
   Tensor factors = where(logical_or(places <= i, isZero), 0, column / where(isZero, 1, head));
   return {moved - expand_dims(factors, {-1}) * expand_dims(row, {-2}),
@@ -54,20 +49,20 @@ Tensor orderOfRows(const Tensor &a) {
 /// its, and those of a system of equations. Columns that are zero by then stay so.
 LuFactors ofTall(const Tensor &a) {
   const int64_t count = columnsOf(a);
-  const Tensor order = orderOfRows(a), moved = inOrder(a, order);
+  const Tensor order = orderOfRows(a), moved = rowsInOrder(a, order);
   const LuFactors top = luOf(rows(moved, {0, count}));
   Tensor u = triu(top.factors), isEmpty = logical_and(u == 0, eye(count, {}, 0, DType::bool_));
-  Tensor below = matrix_transpose(rows(moved, {count, {}}));
+  Tensor below = transposed(rows(moved, {count, {}}));
   below = triangularSolve(where(isEmpty, 1, u), below, /*lower=*/false, /*transpose=*/true, false);
   Tensor first = take_along_axis(columns(order, {0, count}), top.permutation, -1);
-  return {concatenate({top.factors, matrix_transpose(below)}, -2),
+  return {concatenate({top.factors, transposed(below)}, -2),
           concatenate({first, columns(order, {count, {}})}, -1)};
 }
 
 LuFactors ofWide(const Tensor &a) {
   const int64_t count = rowsOf(a);
   const LuFactors left = luOf(columns(a, {0, count}));
-  Tensor right = inOrder(columns(a, {count, {}}), left.permutation);
+  Tensor right = rowsInOrder(columns(a, {count, {}}), left.permutation);
   right = triangularSolve(left.factors, right, /*lower=*/true, /*transpose=*/false, /*unit=*/true);
   return {concatenate({left.factors, right}, -1), left.permutation};
 }
@@ -75,23 +70,18 @@ LuFactors ofWide(const Tensor &a) {
 } // namespace
 
 LuFactors eliminated(const Tensor &a) {
-  if (mayBeEqual(rowsOf(a), columnsOf(a)))
-    return luOf(a);
-  return rowsOf(a) > columnsOf(a) ? ofTall(a) : ofWide(a);
+  return isTall(a) ? ofTall(a) : isWide(a) ? ofWide(a) : luOf(a);
 }
 
 Tensor lowerOf(const Tensor &factors) {
-  const int64_t rows = rowsOf(factors), count = columnsOf(factors);
-  if (mayBeEqual(rows, count))
-    return tril(factors, -1) + eye(count, {}, 0, factors.dtype());
-  Tensor left = rows > count ? factors : columns(factors, {0, rows});
-  return tril(left, -1) + eye(rows, std::min(rows, count), 0, factors.dtype());
+  if (isTall(factors))
+    return tril(factors, -1) + eye(rowsOf(factors), columnsOf(factors), 0, factors.dtype());
+  Tensor square = isWide(factors) ? columns(factors, {0, rowsOf(factors)}) : factors;
+  return tril(square, -1) + eye(columnsOf(square), {}, 0, factors.dtype());
 }
 
 Tensor upperOf(const Tensor &factors) {
-  const int64_t count = columnsOf(factors);
-  const bool isTall = !mayBeEqual(rowsOf(factors), count) && rowsOf(factors) > count;
-  return triu(isTall ? rows(factors, {0, count}) : factors);
+  return triu(isTall(factors) ? rows(factors, {0, columnsOf(factors)}) : factors);
 }
 
 } // namespace ct

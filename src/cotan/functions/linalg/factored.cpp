@@ -81,10 +81,9 @@ std::pair<Tensor, Tensor> lu_factor(const Tensor &given) {
   const Called called("ct.linalg.lu_factor");
   const LuFactors found = eliminated(matrixOf(given));
   Tensor pivots = pivotsOf(found.permutation); // of rows below the last column there are none
-  const int64_t rows = openSizesOf(pivots).back(), columns = openSizesOf(given).back();
-  const bool isTall = !mayBeEqual(rows, columns) && rows > columns;
-  return {narrowed(found.factors, given),
-          isTall ? index(pivots, {ellipsis, Slice{0, columns}}) : pivots};
+  if (isTall(given))
+    pivots = index(pivots, {ellipsis, Slice{0, openSizesOf(given).back()}});
+  return {narrowed(found.factors, given), pivots};
 }
 
 // Of l u x = p b, or of u^T l^T p x = b; or of conjugates.
@@ -103,17 +102,13 @@ Tensor lu_solve(const std::pair<Tensor, Tensor> &lu_and_piv, const Tensor &b, in
            printTuple(openSizesOf(pivots)));
   Tensor matrix = widened(trans == 2 ? conj(factors) : factors),
          order = permutationOf(astype(pivots, DType::int64));
-  auto rowsIn = [&](const Tensor &rows, const Tensor &x) {
-    auto batch = openSizesOf(x).drop_back().vec();
-    return take_along_axis(x, expand_dims(broadcast_to(rows, batch), {-1}), -2);
-  };
   Tensor x = widened(side.columns);
   if (trans == 0) {
-    x = solve_triangular(matrix, rowsIn(order, x), true, false, true);
+    x = solve_triangular(matrix, rowsInOrder(x, order), true, false, true);
     x = solve_triangular(matrix, x, false);
   } else {
     x = solve_triangular(matrix, x, false, true);
-    x = rowsIn(argsort(order, -1), solve_triangular(matrix, x, true, true, true));
+    x = rowsInOrder(solve_triangular(matrix, x, true, true, true), argsort(order, -1));
   }
   return side.asGiven(narrowed(x, factors));
 }

@@ -38,7 +38,16 @@ bool isWide(const Tensor &x) {
   return !isOpen(sizes[0]) && !isOpen(sizes[1]) && sizes[0] < sizes[1];
 }
 
+bool isTall(const Tensor &x) {
+  auto sizes = openSizesOf(x).take_back(2);
+  return !isOpen(sizes[0]) && !isOpen(sizes[1]) && sizes[0] > sizes[1];
+}
+
 Tensor transposed(const Tensor &x) { return swapaxes(x, -1, -2); }
+Tensor rowsInOrder(const Tensor &x, const Tensor &order) {
+  Tensor each = broadcast_to(order, openSizesOf(x).drop_back().vec());
+  return take_along_axis(x, expand_dims(each, {-1}), -2);
+}
 Tensor adjoint(const Tensor &x) { return conj(transposed(x)); }
 Tensor squaredSizes(const Tensor &x) {
   return isComplex(x.dtype()) ? square(real(x)) + square(imag(x)) : square(x);

@@ -25,14 +25,17 @@ std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b);
 Tensor widened(const Tensor &x);
 /// A result in the element type of the given matrix, where that is bf16 or f16.
 Tensor narrowed(const Tensor &y, const Tensor &given);
-/// Whether there are fewer rows than columns, as far as is known.
+/// Whether there are fewer rows than columns, as far as is known; or more.
 bool isWide(const Tensor &x);
+bool isTall(const Tensor &x);
 
 //--- operations, on matrices of these shapes
 
 Tensor transposed(const Tensor &x);
 /// The conjugates, transposed.
 Tensor adjoint(const Tensor &x);
+/// The rows of each matrix in an order, the same in all or one for each.
+Tensor rowsInOrder(const Tensor &x, const Tensor &order);
 /// |x|^2, of complex numbers without a root.
 Tensor squaredSizes(const Tensor &x);
 Tensor choleskyOf(const Tensor &x);

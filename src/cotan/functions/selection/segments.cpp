@@ -1,6 +1,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/indexing/integer_range.h"
 #include "cotan/functions/selection/keywords.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/open_sizes.h"
@@ -48,11 +49,7 @@ Tensor endOf(DType dtype, bool isLeast) {
     return astype(isLeast ? -HUGE_VAL : HUGE_VAL, dtype);
   if (dtype == DType::bool_)
     return astype(!isLeast, dtype);
-  const uint64_t ones = ~uint64_t(0) >> (64 - 8 * itemSize(dtype));
-  if (dtype >= DType::uint8)
-    return isLeast ? zeros({}, dtype) : ~zeros({}, dtype);
-  const int64_t largest = int64_t(ones >> 1);
-  return astype(isLeast ? -largest - 1 : largest, dtype);
+  return isLeast ? leastInteger(dtype) : largestInteger(dtype);
 }
 
 Tensor changed(const Tensor &data, const Segments &segments, const Tensor &start,
