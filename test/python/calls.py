@@ -21,7 +21,7 @@ KEYWORDS = {
     "descending": True, "size": 2, "fill_value": 0, "equal_nan": True, "sparse": True, "indexing": "ij",
     "include_initial": True, "right": True, "weights": None, "minlength": 0, "length": 4, "range": (0.0, 1.0),
     "density": True, "scale": 1.0, "is_causal": True, "lower": True, "trans": 0, "unit_diagonal": False, "upper": True,
-    "symmetrize_input": True, "reverse": True, "constant_values": 1.0,
+    "symmetrize_input": True, "reverse": True, "constant_values": 1.0, "num_segments": 3,
     "y": np.array([0.0, 1.0, 2.0]), "prepend": 1.0, "append": 2.0, "to_begin": 2.0, "discont": 3.0, "rowvar": True, "ddof": 1, "left": 1.0, "right": 2.0,
     "lhs_dilation": 1, "rhs_dilation": 1, "dimension_numbers": ("NCHW", "OIHW", "NCHW"), "mean": 1.0, "variance": 2.0,
     "ord": 2, "UPLO": "L", "rtol": 1e-3, "rcond": 1e-3, "p": 2, "shape": (2,),

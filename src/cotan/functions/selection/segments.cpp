@@ -30,6 +30,7 @@ int64_t countOf(const Tensor &ids, std::optional<int64_t> given) {
 
 Segments segmentsOf(const Tensor &data, const Tensor &ids, std::optional<int64_t> given,
                     IndexMode mode) {
+  needComputed(data.dtype());
   if (isInexact(ids.dtype()) || ids.dtype() == DType::bool_)
     refuse<TypeError>("segment_ids is of " + nameOf(ids.dtype()) +
                       ", but must be of integers; convert with astype(ct.int64)");
@@ -68,8 +69,8 @@ Tensor extreme(const Tensor &data, const Tensor &ids, std::optional<int64_t> cou
   auto change = [&](const Tensor &x, const Tensor &y) {
     return isLargest ? maximum(x, y) : minimum(x, y);
   };
-  return changed(data, segmentsOf(data, ids, count, mode), endOf(data.dtype(), isLargest), change,
-                 isUnique);
+  const Segments segments = segmentsOf(data, ids, count, mode);
+  return changed(data, segments, endOf(data.dtype(), isLargest), change, isUnique);
 }
 
 } // namespace
