@@ -102,6 +102,31 @@ function(cotan_precompile_headers name)
   endif()
 endfunction()
 
+# MLIR's headers, and the templates in them, take longer to compile than what most files say: the
+# files of a folder are compiled as one, so a name at the level of a namespace means one thing in it.
+# LLVM and MLIR share names: files that use LLVM's are compiled as another one. Who changes one file
+# often waits less with each compiled alone.
+option(COTAN_UNITY_BUILD "Compile the files of a folder as one" ON)
+function(cotan_unite_folders name)
+  get_target_property(sources ${name} SOURCES)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${COTAN_UNITY_BUILD} UNITY_BUILD_MODE GROUP)
+  foreach(source ${sources})
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME folder)
+    cmake_path(IS_PREFIX PROJECT_BINARY_DIR ${source} is_generated)
+    if(is_generated)
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    elseif(EXISTS ${source})
+      file(STRINGS ${source} uses_llvm REGEX "^using namespace llvm;")
+      if(uses_llvm)
+        string(APPEND folder _llvm)
+      endif()
+    endif()
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+  endforeach()
+endfunction()
+
 # A library of one folder of src/cotan; sources are listed, so a stray file is noticed. With
 # WITHOUT_LLVM neither LLVM's headers nor MLIR's are found, unless what it is linked with has them.
 function(cotan_library name)
@@ -114,6 +139,7 @@ function(cotan_library name)
   else()
     target_link_libraries(${name} PUBLIC cotan_settings ${ARG_LINK})
     cotan_precompile_headers(${name} LIKE "${ARG_LIKE}" HEADERS ${ARG_HEADERS})
+    cotan_unite_folders(${name})
   endif()
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})

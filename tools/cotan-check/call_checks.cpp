@@ -34,13 +34,13 @@ FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs) {
   return (*executable)->run(Arrays(inputs));
 }
 
-LogicalResult valueIsSame(Sample &sample) {
+LogicalResult valueIsSameWithCalls(Sample &sample) {
   FailureOr<Arrays> found = runCompiled(chosenOtherwise(sample), sample.inputs());
   return failed(found) ? failure()
                        : sample.expectOutputs(*found, "machine code with calls chosen otherwise");
 }
 
-LogicalResult gradientIsSame(Sample &sample) {
+LogicalResult gradientIsSameWithCalls(Sample &sample) {
   const FirstOrder &first = *sample.derivative();
   FailureOr<Program> primal = differentiable(chosenOtherwise(sample));
   if (failed(primal))
@@ -64,10 +64,10 @@ LogicalResult gradientIsSame(Sample &sample) {
 } // namespace
 
 void addCallChecks(Checks &checks) {
-  checks.push_back({"calls", calls, valueIsSame});
+  checks.push_back({"calls", calls, valueIsSameWithCalls});
   checks.push_back({"calls-gradient",
                     [](const Sample &sample) { return calls(sample) && hasDerivative(sample); },
-                    gradientIsSame});
+                    gradientIsSameWithCalls});
 }
 
 } // namespace cotan::check

@@ -12,10 +12,10 @@ using namespace mlir;
 namespace cotan::check {
 namespace {
 
-constexpr unsigned highestOrder = 6;
+constexpr unsigned deepestOrder = 6;
 
 /// Whether `differentiate` fails, and says at which places of the file why.
-bool isRefused(const Sample &sample, llvm::function_ref<LogicalResult()> differentiate) {
+bool declines(const Sample &sample, llvm::function_ref<LogicalResult()> differentiate) {
   unsigned errors = 0;
   ScopedDiagnosticHandler count(sample.function().getContext(), [&](Diagnostic &diagnostic) {
     errors += diagnostic.getSeverity() == DiagnosticSeverity::Error &&
@@ -31,12 +31,12 @@ FailureOr<bool> stacksAreRefused(const Sample &sample) {
   if (failed(primal))
     return failure();
   func::FuncOp function = primal->function();
-  if (!isRefused(sample, [&] { return verifyStacks(function, /*allowUnread=*/true); }))
+  if (!declines(sample, [&] { return verifyStacks(function, /*allowUnread=*/true); }))
     return false;
   Positions wrt = differentiableAmong(function.getArgumentTypes());
   Positions results = differentiableAmong(function.getResultTypes());
-  if (!isRefused(sample, [&] { return LogicalResult(reverse(*primal, wrt, results)); }) ||
-      !isRefused(sample, [&] { return LogicalResult(forward(*primal, wrt)); }))
+  if (!declines(sample, [&] { return LogicalResult(reverse(*primal, wrt, results)); }) ||
+      !declines(sample, [&] { return LogicalResult(forward(*primal, wrt)); }))
     return sample.function().emitError("is differentiated, though its stacks are refused");
   return true;
 }
@@ -178,7 +178,7 @@ LogicalResult rulesFitDecompositions(Sample &sample) {
 void addGradientChecks(Checks &checks) {
   auto wanted = [](const Sample &sample) { return sample.wantsDerivative(); };
   checks.push_back({"gradient", wanted, gradientIsRight});
-  for (unsigned order = 2; order <= highestOrder; ++order)
+  for (unsigned order = 2; order <= deepestOrder; ++order)
     checks.push_back({"gradient:order-" + std::to_string(order),
                       [order](const Sample &sample) {
                         return hasPreciseDerivative(sample) && order <= sample.order();

@@ -15,7 +15,7 @@ namespace cotan::check {
 namespace {
 
 // No sample needs more; a transformation that makes a loop endless is caught by it.
-constexpr Limits limits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
+constexpr Limits interpreterLimits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
 
 bool needsDecomposition(ModuleOp module) {
   return module
@@ -89,11 +89,11 @@ FailureOr<Program> Program::runnable() const {
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
   takePrinted(); // of runs before
   if (!needsDecomposition(module()))
-    return interpret(function(), inputs, limits, statistics, resolveForInterpreter);
+    return interpret(function(), inputs, interpreterLimits, statistics, resolveForInterpreter);
   FailureOr<Program> copy = runnable();
   if (failed(copy))
     return failure();
-  return interpret(copy->function(), inputs, limits, statistics, resolveForInterpreter);
+  return interpret(copy->function(), inputs, interpreterLimits, statistics, resolveForInterpreter);
 }
 
 } // namespace cotan::check

@@ -77,7 +77,7 @@ int grad(const GradOptions &options) {
   return exitSucceeded;
 }
 
-constexpr const char *details =
+constexpr const char *aboutGrad =
     R"(The derivatives become additional results, named after what they are: dy_dx, at order 2 dy_dx_dx.
 Order K differentiates every derivative of order K - 1 with respect to every argument of --wrt, so n
 arguments give n + n^2 + ... + n^K results. Calls are inlined first where that pays (--calls), and
@@ -89,7 +89,7 @@ void addGrad(CLI::App &app, Action &action) {
   auto options = std::make_shared<GradOptions>();
   CLI::App *command =
       app.add_subcommand("grad", "Append the derivatives of a function to its results");
-  command->footer(std::string(details) + "\n\n" + exitCodes);
+  command->footer(std::string(aboutGrad) + "\n\n" + exitCodes);
   command
       ->add_option("FILE", options->file,
                    "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")

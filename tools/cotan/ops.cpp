@@ -106,7 +106,7 @@ int showOps(const OpsOptions &options) {
   return exitSucceeded;
 }
 
-constexpr const char *details =
+constexpr const char *aboutOps =
     R"(evaluate: how the interpreter gets the value; vjp and jvp: how reverse and forward mode get the
 derivative (a rule, or a trait from which it follows); decompose: whether simpler ops say what it
 means. "built in" ops are the language itself, known to every pass.)";
@@ -116,7 +116,7 @@ means. "built in" ops are the language itself, known to every pass.)";
 void addOps(CLI::App &app, Action &action) {
   auto options = std::make_shared<OpsOptions>();
   CLI::App *command = app.add_subcommand("ops", "List the ops with their rules, or explain one");
-  command->footer(std::string(details) + "\n\n" + exitCodes);
+  command->footer(std::string(aboutOps) + "\n\n" + exitCodes);
   command->add_option("NAME", options->name, "An op, as prim.tanh or tanh");
   command->add_flag("--markdown", options->markdown, "Print the whole reference as Markdown");
   command->callback([options, &action] { action = [options] { return showOps(*options); }; });

@@ -196,7 +196,7 @@ int runTimed(const RunOptions &options) {
   return status;
 }
 
-constexpr const char *details =
+constexpr const char *aboutRun =
     R"(Inputs are given in the order of the arguments, or by name: --input NAME=VALUE, where NAME is the
 argument's position (from 0) or its attribute cotan.name. A VALUE is one of
   a.npy   b.npz:key   b.npz (without NAME: all its arrays, by name)
@@ -223,7 +223,7 @@ std::string refuseBeyond64Bits(const std::string &text) {
 void addRun(CLI::App &app, Action &action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App *command = app.add_subcommand("run", "Evaluate a function and print its results");
-  command->footer(std::string(details) + "\n\n" + exitCodes);
+  command->footer(std::string(aboutRun) + "\n\n" + exitCodes);
   command
       ->add_option("FILE", options->file,
                    "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")

@@ -34,7 +34,7 @@ int translate(const TranslateOptions &options) {
   return exitSucceeded;
 }
 
-constexpr const char *details =
+constexpr const char *aboutTranslate =
     R"(Prints a function, and all that it calls, as
   anf    A-normal form: let-bindings; branches and loops are functions that are chosen, then applied
   cps    continuation-passing style: every call is the last thing that a function does
@@ -50,7 +50,7 @@ void addTranslate(CLI::App &app, Action &action) {
   auto options = std::make_shared<TranslateOptions>();
   CLI::App *command = app.add_subcommand(
       "translate", "Print a function as functions, blocks, stack code or a graph");
-  command->footer(std::string(details) + "\n\n" + exitCodes);
+  command->footer(std::string(aboutTranslate) + "\n\n" + exitCodes);
   command
       ->add_option("FILE", options->file,
                    "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")

@@ -25,13 +25,13 @@ llvm::SetVector<Value> readBy(Operation *op) {
 bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
 
 /// The ops of a block that belong to one of the two functions.
-struct Parts {
+struct SplitParts {
   Block &block;
   llvm::DenseSet<Operation *> seeded; // depend on the seeds
   Ops forward, reverse;
   SmallVector<Value> residuals, stacks;
 
-  Parts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent, FilledStacks how)
+  SplitParts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent, FilledStacks how)
       : block(function.front()) {
     findSeeded(function.getArguments().drop_front(firstSeed));
     auto results = block.getTerminator()->getOperands();
@@ -164,7 +164,7 @@ llvm::BitVector range(unsigned size, unsigned first, unsigned end) {
 }
 
 /// With the residuals as arguments before the seeds, stacks behind.
-func::FuncOp makeReverse(func::FuncOp function, const Parts &parts, unsigned firstSeed,
+func::FuncOp makeReverse(func::FuncOp function, const SplitParts &parts, unsigned firstSeed,
                          unsigned firstCotangent) {
   IRMapping copies;
   auto copy = cast<func::FuncOp>(function->clone(copies));
@@ -197,7 +197,7 @@ func::FuncOp makeReverse(func::FuncOp function, const Parts &parts, unsigned fir
 
 func::FuncOp splitReverse(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent,
                           FilledStacks stacks) {
-  Parts parts(function, firstSeed, firstCotangent, stacks);
+  SplitParts parts(function, firstSeed, firstCotangent, stacks);
   func::FuncOp reverse = makeReverse(function, parts, firstSeed, firstCotangent);
   Operation *end = parts.block.getTerminator();
   end->eraseOperands(firstCotangent, end->getNumOperands() - firstCotangent);

@@ -14,7 +14,7 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-constexpr int64_t fewestTurns = 8, mostTurns = 1 << 17;
+constexpr int64_t fewestTurns = 8, mostTurnsApart = 1 << 17;
 // Of the largest value of a batch: what several such take should fit into the cache of a core.
 constexpr int64_t mostElements = 1 << 17;
 
@@ -56,7 +56,7 @@ public:
   explicit IndependentLoop(flow::ForOp loop) : loop(loop), block(loop.getBody().front()) {}
 
   bool check() {
-    auto found = indicesOf(loop, mostTurns);
+    auto found = indicesOf(loop, mostTurnsApart);
     if (!found || found->count < fewestTurns || !loop.getInit().empty() || !checkOps())
       return false;
     indices = *found;

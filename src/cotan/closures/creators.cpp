@@ -13,10 +13,8 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-using Kind = Derived::Kind;
-
 /// A function of the module, and the values for its first arguments.
-struct Closed {
+struct ClosedValue {
   func::FuncOp callee;
   SmallVector<Value> captured;
 };
@@ -35,8 +33,8 @@ public:
           })
           .Case([&](fn::PartialOp op) { open(op); })
           .Case([&](fn::SwitchOp op) { open(op); })
-          .Case([&](fn::GradOp op) { openDerivative(op, Kind::gradient); })
-          .Case([&](fn::JvpOp op) { openDerivative(op, Kind::tangents); })
+          .Case([&](fn::GradOp op) { openDerivative(op, Derived::Kind::gradient); })
+          .Case([&](fn::JvpOp op) { openDerivative(op, Derived::Kind::tangents); })
           .Case([&](fn::VjpOp op) { openVjp(op); });
   }
 
@@ -62,7 +60,7 @@ private:
   }
 
   /// The function that a value is: a function of the module, where it is known which.
-  Closed closed(Value value, Location loc) {
+  ClosedValue closed(Value value, Location loc) {
     if (auto closure = value.getDefiningOp<fn::ClosureOp>())
       return {functionNamed(closure, closure.getCalleeAttr()), closure.getCaptured()};
     return {applying(cast<fn::FunctionType>(value.getType()), ".applied", loc), {value}};
@@ -91,8 +89,8 @@ private:
     return llvm::map_to_vector(wrt, [&](int64_t i) { return unsigned(captured + i); });
   }
 
-  template <typename Op> void openDerivative(Op op, Kind kind) {
-    Closed of = closed(op.getFunction(), op.getLoc());
+  template <typename Op> void openDerivative(Op op, Derived::Kind kind) {
+    ClosedValue of = closed(op.getFunction(), op.getLoc());
     Derived derived{of.callee, kind, behind(of.captured.size(), op.getWrt())};
     func::FuncOp declared = declareDerived(derived, op.getLoc());
     close(op, declared, of.captured);
@@ -102,8 +100,8 @@ private:
   /// that is of the same arguments, so what it computes again is merged where both are in one
   /// place.
   void openVjp(fn::VjpOp op) {
-    Closed of = closed(op.getFunction(), op.getLoc());
-    Derived derived{of.callee, Kind::pullback, behind(of.captured.size(), op.getWrt())};
+    ClosedValue of = closed(op.getFunction(), op.getLoc());
+    Derived derived{of.callee, Derived::Kind::pullback, behind(of.captured.size(), op.getWrt())};
     func::FuncOp pullback = declareDerived(derived, op.getLoc());
     auto type = cast<fn::FunctionType>(op.getType());
     SmallVector<Type> results(type.getResults());

@@ -1,4 +1,5 @@
 #include "cotan/codegen/cluster.h"
+#include "cotan/codegen/tensor_type.h"
 
 using namespace mlir;
 
@@ -9,8 +10,6 @@ constexpr unsigned mostMembers = 128;
 constexpr unsigned mostCopies = 8; // of the code of one member
 /// Rows of more elements than this are not worth going through again and again.
 constexpr int64_t longestRow = 4096;
-
-RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 Follows identity(unsigned rank) { return llvm::to_vector(llvm::seq<int64_t>(0, rank)); }
 
@@ -70,7 +69,7 @@ bool haveOneShape(Value x, Value y) {
 
 /// Whether a member may ask for these numbers when it says its sizes: they must be in memory
 /// before.
-static bool decidesSizes(Operation *op, const llvm::DenseMap<Operation *, Follows> &members) {
+static bool decidesSizesWithin(Operation *op, const llvm::DenseMap<Operation *, Follows> &members) {
   return llvm::any_of(readResultOf(op).getUses(), [&](OpOperand &use) {
     return members.contains(use.getOwner()) && cotan::decidesSizes(use);
   });
@@ -219,7 +218,7 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
 }
 
 bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
-  if (decidesSizes(op, follows))
+  if (decidesSizesWithin(op, follows))
     return false;
   if (!byRows && tryAddToSpace(op, isReadOutside))
     return true;
@@ -273,7 +272,7 @@ bool Cluster::readsAsMade(const Cluster &earlier) const {
   return llvm::all_of(earlier.ops, [&](Operation *op) {
     bool isRead = llvm::any_of(op->getUsers(), [&](auto *user) { return contains(user); });
     Follows made = earlier.follows.lookup(op), read = isRead ? followsOf(op) : made;
-    return !isRead || (made && read && *made == *read && !decidesSizes(op, follows));
+    return !isRead || (made && read && *made == *read && !decidesSizesWithin(op, follows));
   });
 }
 

@@ -2,6 +2,7 @@
 // loops over them are mostly overhead, and values of different shapes share no other loop.
 #include "cotan/codegen/cluster.h"
 
+#include "cotan/codegen/tensor_type.h"
 #include "cotan/ir/code/code.h"
 
 using namespace mlir;
@@ -9,20 +10,18 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-constexpr int64_t leastRows = 64, longestRow = 32;
+constexpr int64_t leastRows = 64, shortRow = 32;
 /// Of a cluster: code is made for each number of a row.
 constexpr int64_t mostNumbers = 2048;
 /// Rows as long as this fill registers by themselves.
 constexpr int64_t fillsRegisters = 8;
-
-RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 /// How many rows a value has, if they are many and short; 0 if not.
 int64_t rowsIn(RankedTensorType type) {
   if (!type.hasStaticShape() || type.getRank() == 0 || type.getDimSize(0) < leastRows)
     return 0;
   const int64_t length = type.getNumElements() / type.getDimSize(0);
-  return length > 0 && length <= longestRow ? type.getDimSize(0) : 0;
+  return length > 0 && length <= shortRow ? type.getDimSize(0) : 0;
 }
 
 bool isNarrow(RankedTensorType type) {
@@ -40,22 +39,22 @@ static int64_t rowsOf(Operation *op) {
       !llvm::all_of(op->getOperandTypes(), isTensor) || op->hasTrait<OpTrait::ConstantLike>() ||
       !hasFormulaOfRows(op) || llvm::any_of(op->getOpOperands(), decidesSizes))
     return 0;
-  const int64_t rows = rowsIn(typeOf(readResultOf(op)));
+  const int64_t rows = rowsIn(tensorType(readResultOf(op)));
   auto hasRows = [&](Value result) { // those that are not read too
-    return typeOf(result).getRank() > 0 && typeOf(result).getDimSize(0) == rows;
+    return tensorType(result).getRank() > 0 && tensorType(result).getDimSize(0) == rows;
   };
   if (rows == 0 || !llvm::all_of(op->getResults(), hasRows))
     return 0;
   if (!isa<Reducing>(op))
     return rows;
-  return keepsRows(op->getOpOperand(0)) && rowsIn(typeOf(op->getOperand(0))) == rows ? rows : 0;
+  return keepsRows(op->getOpOperand(0)) && rowsIn(tensorType(op->getOperand(0))) == rows ? rows : 0;
 }
 
 /// How many operations it takes for a row; none if it only says where numbers are.
 static int64_t workOf(Operation *op, int64_t rows) {
-  const int64_t numbers = typeOf(readResultOf(op)).getNumElements() / rows;
+  const int64_t numbers = tensorType(readResultOf(op)).getNumElements() / rows;
   if (isa<Reducing>(op))
-    return typeOf(op->getOperand(0)).getNumElements() / rows;
+    return tensorType(op->getOperand(0)).getNumElements() / rows;
   if (op->hasTrait<View>() || (op->hasTrait<Linear>() && !op->hasTrait<Elementwise>()))
     return 0;
   auto call = dyn_cast<CallsRuntime>(op);
@@ -89,7 +88,7 @@ void RowOps::dropCheapGroups() {
   llvm::DenseSet<std::pair<Operation *, Value>> seen;
   for (auto &[op, count] : rows) {
     int64_t &gain = gains[groups.getLeaderValue(op)];
-    const int64_t numbers = typeOf(readResultOf(op)).getNumElements() / count;
+    const int64_t numbers = tensorType(readResultOf(op)).getNumElements() / count;
     gain += workOf(op, count);
     auto isOutside = [&](Operation *other) {
       return !rows.contains(other) || groups.getLeaderValue(other) != groups.getLeaderValue(op);
@@ -98,9 +97,9 @@ void RowOps::dropCheapGroups() {
       gain -= leastPerAccess * numbers;
     for (Value operand : op->getOperands())
       if (Operation *maker = operand.getDefiningOp();
-          (!maker || isOutside(maker)) && rowsIn(typeOf(operand)) == count &&
+          (!maker || isOutside(maker)) && rowsIn(tensorType(operand)) == count &&
           seen.insert({groups.getLeaderValue(op), operand}).second)
-        gain -= leastPerAccess * typeOf(operand).getNumElements() / count;
+        gain -= leastPerAccess * tensorType(operand).getNumElements() / count;
   }
   for (auto &[op, count] : rows)
     if (gains.lookup(groups.getLeaderValue(op)) <= 0)
@@ -112,30 +111,31 @@ void RowOps::dropCheapGroups() {
 /// Whether the members read rows of `op` as their own.
 bool Cluster::readsRowsOf(Operation *op) const {
   return llvm::all_of(readResultOf(op).getUses(), [&](OpOperand &use) {
-    return !contains(use.getOwner()) || (keepsRows(use) && typeOf(use.get()).getDimSize(0) == rows);
+    return !contains(use.getOwner()) ||
+           (keepsRows(use) && tensorType(use.get()).getDimSize(0) == rows);
   });
 }
 
 int64_t Cluster::numbersOfRow() const {
   int64_t numbers = 0;
   for (Operation *op : ops)
-    numbers += typeOf(readResultOf(op)).getNumElements() / rows;
+    numbers += tensorType(readResultOf(op)).getNumElements() / rows;
   return numbers;
 }
 
 bool Cluster::hasNarrowRows() const {
   return byRows || llvm::any_of(ops, [](Operation *op) {
-           return isNarrow(typeOf(readResultOf(op))) ||
-                  (isa<Reducing>(op) && isNarrow(typeOf(op->getOperand(0))));
+           return isNarrow(tensorType(readResultOf(op))) ||
+                  (isa<Reducing>(op) && isNarrow(tensorType(op->getOperand(0))));
          });
 }
 
 bool Cluster::tryAddByRows(Operation *op, bool isReadOutside) {
   const bool isCopied = isReadOutside && op->hasTrait<View>();
   if (!rows || isCopied || rowOps.rowsOf(op) != rows || !readsRowsOf(op) ||
-      numbersOfRow() + typeOf(readResultOf(op)).getNumElements() / rows > mostNumbers)
+      numbersOfRow() + tensorType(readResultOf(op)).getNumElements() / rows > mostNumbers)
     return false;
-  if (!hasNarrowRows() && !isNarrow(typeOf(readResultOf(op))))
+  if (!hasNarrowRows() && !isNarrow(tensorType(readResultOf(op))))
     return false;
   byRows = true;
   ops.push_back(op);

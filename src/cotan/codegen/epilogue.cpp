@@ -13,7 +13,7 @@ namespace cotan {
 namespace {
 
 /// How many ops behind a product are searched for its kernel.
-constexpr unsigned longestSearch = 64;
+constexpr unsigned longestWayToKernel = 64;
 
 /// Products of enough rows to be split by them alone, with a right side that stays in the cache.
 bool isLarge(const MatrixProduct &product) {
@@ -34,13 +34,6 @@ std::optional<MatrixProduct> largeProduct(Operation *op) {
       !(element.isF32() || element.isF64()) || llvm::any_of(op->getOperandTypes(), isSmallTensor))
     return std::nullopt;
   return product;
-}
-
-/// What a value is a view of.
-Value rootOf(Value value) {
-  while (value.getDefiningOp() && sharesMemory(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  return value;
 }
 
 bool isViewOf(Operation *view, Operation *op) {
@@ -94,7 +87,7 @@ private:
   /// The first kernel that reads the product, if nothing else reads it before.
   code::KernelOp findKernel(Operation *op) {
     Operation *next = op->getNextNode();
-    for (unsigned i = 0; next && i < longestSearch; ++i, next = next->getNextNode()) {
+    for (unsigned i = 0; next && i < longestWayToKernel; ++i, next = next->getNextNode()) {
       if (readsResult(next, op) && !sharesMemory(next))
         return dyn_cast<code::KernelOp>(next);
       if (next->getNumRegions() > 0 && !isa<code::KernelOp>(next))

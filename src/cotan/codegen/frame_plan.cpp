@@ -36,6 +36,12 @@ bool sharesMemory(Operation *op) {
          isTensor(op->getOperand(0).getType());
 }
 
+Value rootOf(Value value) {
+  while (value.getDefiningOp() && sharesMemory(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
 SmallVector<Operation *> readersOf(Value value) {
   SmallVector<Operation *> readers;
   SmallVector<Value> shared = {value};

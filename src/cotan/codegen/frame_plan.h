@@ -54,5 +54,7 @@ private:
 llvm::SmallVector<mlir::Operation *> readersOf(mlir::Value value);
 /// Whether the result of `op` is in the memory of its operand 0.
 bool sharesMemory(mlir::Operation *op);
+/// The value whose memory `value` is a view of; itself if it is none.
+mlir::Value rootOf(mlir::Value value);
 
 } // namespace cotan

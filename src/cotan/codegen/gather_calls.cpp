@@ -12,11 +12,11 @@ namespace cotan {
 namespace {
 
 constexpr StringLiteral countName = "cotan.together", stepsName = "cotan.steps";
-constexpr size_t mostCalls = 16;
+constexpr size_t mostGathered = 16;
 /// What may be in memory earlier than it would be: in a recursion it is so on each level.
-constexpr int64_t mostBytes = 1 << 20;
+constexpr int64_t mostGatheredBytes = 1 << 20;
 /// How many ops behind a call are searched for others.
-constexpr unsigned longestSearch = 64;
+constexpr unsigned longestWayToCall = 64;
 /// Steps of a few numbers that are worth a task.
 constexpr double stepsOfTask = 1 << 17;
 
@@ -82,11 +82,12 @@ struct Properties {
   }
 };
 
-int64_t bytesOfResults(Operation *op) {
+int64_t bytesOfTensors(Operation *op) {
   int64_t bytes = 0;
   for (Type type : op->getResultTypes())
     if (isTensor(type))
-      bytes += cast<RankedTensorType>(type).hasStaticShape() ? bytesOfTensor(type) : mostBytes;
+      bytes +=
+          cast<RankedTensorType>(type).hasStaticShape() ? bytesOfTensor(type) : mostGatheredBytes;
   return bytes;
 }
 
@@ -138,13 +139,13 @@ private:
   SmallVector<func::CallOp> gather(func::CallOp first) {
     SmallVector<func::CallOp> calls = {first};
     const Value stack = stackOf(first);
-    const size_t most = stack ? 2 : mostCalls; // the border between frames is of two
+    const size_t most = stack ? 2 : mostGathered; // the border between frames is of two
     DenseSet<Operation *> staying = {first};
     SmallVector<Operation *> free;
     int64_t bytes = 0;
     Operation *next = first->getNextNode();
     for (unsigned i = 0;
-         i < longestSearch && calls.size() < most && !next->hasTrait<OpTrait::IsTerminator>();
+         i < longestWayToCall && calls.size() < most && !next->hasTrait<OpTrait::IsTerminator>();
          ++i) {
       Operation *op = next;
       next = op->getNextNode();
@@ -187,9 +188,9 @@ private:
       if (!isNeeded)
         continue;
       addMakers(earlier);
-      more += bytesOfResults(earlier);
+      more += bytesOfTensors(earlier);
     }
-    if (bytes + more > mostBytes)
+    if (bytes + more > mostGatheredBytes)
       return false;
     bytes += more;
     call->moveAfter(func::CallOp(calls.back()));

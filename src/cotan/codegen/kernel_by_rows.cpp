@@ -1,6 +1,7 @@
 // Kernels that go over short rows: lanes are rows, and a row's numbers are in registers.
 #include "cotan/codegen/kernel_emitter.h"
 
+#include "cotan/codegen/tensor_type.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/strided.h"
 
@@ -9,10 +10,8 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
-
 int64_t lengthOfRow(Value value) {
-  return typeOf(value).getNumElements() / typeOf(value).getDimSize(0);
+  return tensorType(value).getNumElements() / tensorType(value).getDimSize(0);
 }
 
 /// How many of the numbers of a row that are left are read or written at once.
@@ -37,7 +36,7 @@ bool KernelValues::isInRow(ArrayRef<Position> place) const {
 
 Place KernelValues::placeInRow(Value value, const Position &row, int64_t number) {
   Place place;
-  for (int64_t size : llvm::reverse(typeOf(value).getShape().drop_front())) {
+  for (int64_t size : llvm::reverse(tensorType(value).getShape().drop_front())) {
     place.insert(place.begin(), Position(laneBuilder, number % size));
     number /= size;
   }
@@ -47,7 +46,7 @@ Place KernelValues::placeInRow(Value value, const Position &row, int64_t number)
 
 RowAccess KernelValues::rowsAt(llvm::Value *data, Value value, const Position &row, int64_t number,
                                unsigned columns) {
-  llvm::Type *element = laneBuilder.memoryType(*dtypeOf(typeOf(value).getElementType()));
+  llvm::Type *element = laneBuilder.memoryType(*dtypeOf(tensorType(value).getElementType()));
   const int64_t length = lengthOfRow(value);
   llvm::Value *offset = ir.CreateMul(row.first(), ir.getInt64(length));
   llvm::Value *first = ir.CreateGEP(element, data, ir.CreateAdd(offset, ir.getInt64(number)));
@@ -56,9 +55,9 @@ RowAccess KernelValues::rowsAt(llvm::Value *data, Value value, const Position &r
 
 /// With its neighbours, which will be asked for, too.
 Lanes KernelValues::loadFromRows(BlockArgument input, ArrayRef<Position> place) {
-  const DType dtype = *dtypeOf(typeOf(input).getElementType());
+  const DType dtype = *dtypeOf(tensorType(input).getElementType());
   int64_t number = 0, first = 0;
-  for (auto [size, at] : llvm::drop_begin(llvm::zip_equal(typeOf(input).getShape(), place)))
+  for (auto [size, at] : llvm::drop_begin(llvm::zip_equal(tensorType(input).getShape(), place)))
     number = number * size + cast<llvm::ConstantInt>(at.first())->getSExtValue();
   unsigned columns = columnsAtOnce(lengthOfRow(input), width);
   for (; first + columns <= number; columns = columnsAtOnce(lengthOfRow(input) - first, width))
@@ -99,15 +98,15 @@ void KernelValues::storeRows(unsigned i, const Position &row) {
 Lanes KernelValues::reduceAt(Reducing reduction, ArrayRef<Position> place) {
   Value from = reduction->getOperand(0);
   ArrayRef<int64_t> axes = reduction.reducedAxes();
-  const bool keepsAxes = typeOf(from).getRank() == int64_t(place.size());
+  const bool keepsAxes = tensorType(from).getRank() == int64_t(place.size());
   Accumulator sum = reduction.empty(laneBuilder);
   SmallVector<int64_t> sizes;
   for (int64_t axis : axes)
-    sizes.push_back(typeOf(from).getDimSize(axis));
+    sizes.push_back(tensorType(from).getDimSize(axis));
   forEachPlace(sizes, [&](ArrayRef<int64_t> reduced) {
     Place at;
     size_t next = 0;
-    for (int64_t axis = 0; axis < typeOf(from).getRank(); ++axis) {
+    for (int64_t axis = 0; axis < tensorType(from).getRank(); ++axis) {
       auto *found = llvm::find(axes, axis);
       const bool isReduced = found != axes.end();
       if (isReduced)

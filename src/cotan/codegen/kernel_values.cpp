@@ -2,6 +2,7 @@
 
 #include "cotan/codegen/program/values.h"
 
+#include "cotan/codegen/tensor_type.h"
 #include "cotan/ir/types.h"
 
 #include "llvm/IR/IntrinsicInst.h"
@@ -13,8 +14,7 @@ namespace {
 
 constexpr uint64_t lineOfCache = 64; // where tensors begin
 
-RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
-DType elementType(Value value) { return *dtypeOf(tensorType(value).getElementType()); }
+DType elementTypeOf(Value value) { return *dtypeOf(tensorType(value).getElementType()); }
 
 /// The bits of a single number.
 llvm::Value *bitsOf(llvm::IRBuilder<> &ir, const Array &number) {
@@ -80,8 +80,9 @@ KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::F
     return ir.CreateLoad(type, address);
   };
   for (Value input : kernel.getInputs())
-    inputs.push_back(slotOf(
-        tensorType(input).getRank() ? ir.getPtrTy() : laneBuilder.memoryType(elementType(input))));
+    inputs.push_back(slotOf(tensorType(input).getRank()
+                                ? ir.getPtrTy()
+                                : laneBuilder.memoryType(elementTypeOf(input))));
   for (unsigned i = 0; i < kernel.getNumResults(); ++i)
     outputs.push_back(slotOf(ir.getPtrTy()));
   KernelSignature signature(kernel, laneBuilder);
@@ -148,7 +149,7 @@ Lanes KernelValues::maskOver(const Lanes &extra) const {
 }
 
 Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
-  DType dtype = elementType(input);
+  DType dtype = elementTypeOf(input);
   llvm::Value *data = inputs[input.getArgNumber()];
   if (tensorType(input).getRank() == 0)
     return laneBuilder.fromMemory(dtype, data);
@@ -206,7 +207,7 @@ static SmallVector<int> firstPlaces(unsigned count) {
 
 void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
   Value result = kernel.getBody().front().getTerminator()->getOperand(i);
-  DType dtype = elementType(result);
+  DType dtype = elementTypeOf(result);
   Address address = addressOf(outputs[i], dtype, result, place);
   llvm::Align align(sizeOf(dtype));
   if (address.isSame || width == 1) {
@@ -233,7 +234,7 @@ void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
 }
 
 void KernelValues::prefetch(BlockArgument input, ArrayRef<Position> place, llvm::Value *distance) {
-  DType dtype = elementType(input);
+  DType dtype = elementTypeOf(input);
   Address address = addressOf(inputs[input.getArgNumber()], dtype, input, place);
   llvm::Value *ahead = ir.CreateGEP(laneBuilder.memoryType(dtype), address.pointer, distance);
   constexpr int toRead = 0, second = 3, data = 1;

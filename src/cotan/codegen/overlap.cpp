@@ -17,7 +17,7 @@ constexpr size_t mostCalls = 16;
 /// results keep all threads busy one by one.
 constexpr int64_t mostBytes = 8 << 20;
 /// How many ops behind a call are searched for others.
-constexpr unsigned longestSearch = 64;
+constexpr unsigned longestWayToOverlap = 64;
 
 bool isOpen(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -77,7 +77,7 @@ private:
     DenseSet<Operation *> staying(group.calls().begin(), group.calls().end());
     SmallVector<Operation *> free;
     Operation *next = group.calls().back()->getNextNode();
-    for (unsigned i = 0; i < longestSearch && next != &block.back(); ++i) {
+    for (unsigned i = 0; i < longestWayToOverlap && next != &block.back(); ++i) {
       Operation *op = next;
       next = op->getNextNode();
       if (op->getNumRegions() > 0 && !isa<code::KernelOp>(op))

@@ -1,14 +1,13 @@
 #include "cotan/codegen/overwrite.h"
 
 #include "cotan/codegen/kernel.h"
+#include "cotan/codegen/tensor_type.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 
 using namespace mlir;
 
 namespace cotan {
 namespace {
-
-RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 /// Where the values of a kernel are read, as axes of its space.
 class ReadPlaces {

@@ -12,7 +12,7 @@ namespace cotan {
 namespace {
 
 /// How much may stand between an update and a read that is brought before it.
-constexpr unsigned longestSearch = 256;
+constexpr unsigned longestWayToRead = 256;
 
 /// The ops behind `update`, in their order, that `reader` needs with itself. None if the update is
 /// one of them, or something that must stay where it is.
@@ -21,7 +21,7 @@ std::optional<SmallVector<Operation *>> neededBehind(Operation *update, Operatio
   SmallVector<Operation *> found;
   unsigned passed = 0;
   for (Operation *op = reader; op != update; op = op->getPrevNode()) {
-    if (++passed > longestSearch)
+    if (++passed > longestWayToRead)
       return std::nullopt;
     if (!needed.contains(op))
       continue;
@@ -38,16 +38,6 @@ std::optional<SmallVector<Operation *>> neededBehind(Operation *update, Operatio
     return std::nullopt;
   std::reverse(found.begin(), found.end());
   return found;
-}
-
-/// The memory of `value`: what it is a view of.
-Value rootOf(Value value) {
-  while (Operation *maker = value.getDefiningOp()) {
-    if (!sharesMemory(maker))
-      break;
-    value = maker->getOperand(0);
-  }
-  return value;
 }
 
 void bringReadersBefore(Operation *update) {

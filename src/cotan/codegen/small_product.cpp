@@ -103,11 +103,11 @@ llvm::Function *emitOne(const MatrixProduct &product, DType dtype, const Twine &
 
 bool isSmallProduct(const MatrixProduct &product, DType dtype) {
   constexpr int64_t mostWork = 1 << 18,
-                    mostBytes = 64 << 10; // some microseconds; b stays in the cache
-  constexpr int64_t leastColumns = 4;     // fewer are sums along rows of a
+                    mostOfB = 64 << 10; // some microseconds; b stays in the cache
+  constexpr int64_t leastColumns = 4;   // fewer are sums along rows of a
   const auto &[m, n, k, steps, batches] = product;
-  return (dtype == DType::f32 || dtype == DType::f64) && m > 0 && k > 0 && n <= mostBytes &&
-         k <= mostBytes && n * k * int64_t(sizeOf(dtype)) <= mostBytes && m <= mostWork &&
+  return (dtype == DType::f32 || dtype == DType::f64) && m > 0 && k > 0 && n <= mostOfB &&
+         k <= mostOfB && n * k * int64_t(sizeOf(dtype)) <= mostOfB && m <= mostWork &&
          m * n * k < mostWork && (!batches.empty() || (n >= leastColumns && steps[1].column == 1));
 }
 

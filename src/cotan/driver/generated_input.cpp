@@ -17,13 +17,11 @@ struct Request {
   std::optional<std::pair<double, double>> range;
 };
 
-llvm::Error malformed(const llvm::Twine &message) { return llvm::createStringError(message); }
-
 llvm::Error parseRange(llvm::ArrayRef<llvm::StringRef> parts, Request &request) {
   double low, high;
   if (request.kind != "uniform" || parts.size() != 2 || parts[0].getAsDouble(low) ||
       parts[1].getAsDouble(high) || !(low < high))
-    return malformed("expected uniform:TYPE:SEED:LOW:HIGH with LOW < HIGH");
+    return llvm::createStringError("expected uniform:TYPE:SEED:LOW:HIGH with LOW < HIGH");
   request.range = {low, high};
   return llvm::Error::success();
 }
@@ -43,7 +41,7 @@ llvm::Expected<Request> parseRequest(llvm::StringRef text) {
   bool isRandom = request.kind == "uniform" || request.kind == "normal";
   if (!rest.empty() && isRandom) {
     if (rest[0].getAsInteger(10, request.seed))
-      return malformed("the seed '" + rest[0] + "' is not a whole number from 0 on");
+      return llvm::createStringError("the seed '" + rest[0] + "' is not a whole number from 0 on");
     rest = rest.drop_front();
   }
   if (!rest.empty())
@@ -86,20 +84,20 @@ llvm::Expected<ArrayType> parseArrayType(llvm::StringRef text) {
     std::string others;
     for (unsigned i = unsigned(DType::f16); i < numDTypes; ++i)
       others += ", " + nameOf(DType(i)).str();
-    return malformed("'" + name + "' is no element type; there are i1, i8 to i64, ui8 to ui64" +
-                     others);
+    return llvm::createStringError(
+        "'" + name + "' is no element type; there are i1, i8 to i64, ui8 to ui64" + others);
   }
   ArrayType type{*dtype, {}};
   if (!text.contains('['))
     return type;
   if (!sizes.consume_back("]"))
-    return malformed("a ']' is missing in '" + text + "'");
+    return llvm::createStringError("a ']' is missing in '" + text + "'");
   llvm::SmallVector<llvm::StringRef> parts;
   sizes.split(parts, ',', -1, /*KeepEmpty=*/!sizes.trim().empty());
   for (llvm::StringRef part : parts) {
     uint64_t size;
     if (part.trim().getAsInteger(10, size) || size > uint64_t(INT64_MAX))
-      return malformed("'" + part + "' is no size in '" + text + "'");
+      return llvm::createStringError("'" + part + "' is no size in '" + text + "'");
     type.shape.push_back(int64_t(size));
   }
   return type;
@@ -122,12 +120,13 @@ static llvm::Expected<Array> generate(const Request &request, const ArrayType &t
   }
   if (request.kind == "normal") {
     if (!isFloat(type.dtype))
-      return malformed("normal makes floating-point numbers, not " + nameOf(type.dtype));
+      return llvm::createStringError("normal makes floating-point numbers, not " +
+                                     nameOf(type.dtype));
     return fill(type, [&] { return random.normal(); });
   }
   if (!isFloat(type.dtype) && type.dtype != DType::i1 && !request.range)
-    return malformed("random integers need a range: uniform:" + nameOf(type.dtype) +
-                     "[3]:SEED:LOW:HIGH");
+    return llvm::createStringError("random integers need a range: uniform:" + nameOf(type.dtype) +
+                                   "[3]:SEED:LOW:HIGH");
   auto [low, high] = request.range.value_or(std::pair(0.0, type.dtype == DType::i1 ? 2.0 : 1.0));
   return fill(type, [&, low = low, high = high] {
     double value = low + (high - low) * random.uniform();
@@ -142,8 +141,8 @@ llvm::Expected<Array> generateInput(llvm::StringRef text,
     return request.takeError();
   const std::optional<ArrayType> &type = request->type ? request->type : expected;
   if (!type)
-    return malformed("the argument's type leaves sizes open; say them, as in " + request->kind +
-                     ":f64[3]");
+    return llvm::createStringError("the argument's type leaves sizes open; say them, as in " +
+                                   request->kind + ":f64[3]");
   return generate(*request, *type);
 }
 

@@ -16,8 +16,6 @@ namespace {
 
 using llvm::Expected;
 
-llvm::Error malformed(const llvm::Twine &message) { return llvm::createStringError(message); }
-
 Expected<unsigned> findNamed(func::FuncOp function, StringRef kind, ArrayRef<StringRef> names,
                              StringRef wanted) {
   SmallVector<StringRef> known;
@@ -31,9 +29,9 @@ Expected<unsigned> findNamed(func::FuncOp function, StringRef kind, ArrayRef<Str
   if (!wanted.getAsInteger(10, index) && index < names.size())
     return index;
   std::string list = known.empty() ? "none with a name" : "among them " + llvm::join(known, ", ");
-  return malformed("function '" + function.getName() + "' has no " + kind + " '" + wanted +
-                   "' (it has " + llvm::Twine(names.size()) + ", numbered from 0, " + list + ")" +
-                   didYouMean(wanted, known));
+  return llvm::createStringError("function '" + function.getName() + "' has no " + kind + " '" +
+                                 wanted + "' (it has " + llvm::Twine(names.size()) +
+                                 ", numbered from 0, " + list + ")" + didYouMean(wanted, known));
 }
 
 /// The inputs found so far, one place per argument.
@@ -67,8 +65,8 @@ Expected<unsigned> Binding::nextOpen(StringRef spec) {
   for (auto [i, input] : llvm::enumerate(inputs))
     if (!input)
       return i;
-  return malformed("'" + spec + "' is one too many: function '" + function.getName() + "' has " +
-                   llvm::Twine(inputs.size()) + " arguments");
+  return llvm::createStringError("'" + spec + "' is one too many: function '" + function.getName() +
+                                 "' has " + llvm::Twine(inputs.size()) + " arguments");
 }
 
 llvm::Error checkType(const Array &array, Type type) {
@@ -76,23 +74,24 @@ llvm::Error checkType(const Array &array, Type type) {
   std::string found = "the input is " + describe(array);
   auto dtype = dtypeOf(getElementTypeOrSelf(type));
   if (dtype != array.dtype())
-    return malformed(found + "; convert its elements, as in x.astype(...) of NumPy");
+    return llvm::createStringError(found + "; convert its elements, as in x.astype(...) of NumPy");
   ArrayRef<int64_t> sizes = tensor ? tensor.getShape() : ArrayRef<int64_t>();
   bool fits = sizes.size() == array.shape().size();
   for (size_t i = 0; fits && i < sizes.size(); ++i)
     fits = ShapedType::isDynamic(sizes[i]) || sizes[i] == array.shape()[i];
-  return fits ? llvm::Error::success() : malformed(found + ", which has another shape");
+  return fits ? llvm::Error::success()
+              : llvm::createStringError(found + ", which has another shape");
 }
 
 llvm::Error Binding::set(unsigned index, Expected<Array> array) {
   Type type = function.getArgumentTypes()[index];
   std::string place = describeArgument(index) + " is " + printType(type);
   if (!array)
-    return malformed(place + ": " + llvm::toString(array.takeError()));
+    return llvm::createStringError(place + ": " + llvm::toString(array.takeError()));
   if (inputs[index])
-    return malformed(describeArgument(index) + " is given twice");
+    return llvm::createStringError(describeArgument(index) + " is given twice");
   if (llvm::Error error = checkType(*array, type))
-    return malformed(place + ", but " + llvm::toString(std::move(error)));
+    return llvm::createStringError(place + ", but " + llvm::toString(std::move(error)));
   inputs[index] = std::move(*array);
   return llvm::Error::success();
 }
@@ -104,8 +103,9 @@ Expected<Array> readFromArchive(StringRef path, StringRef key) {
     return array.takeError();
   if (*array)
     return std::move(**array);
-  return malformed("'" + path + "' has no array '" + key + "' (it has " + llvm::join(names, ", ") +
-                   ")" + didYouMean(key, llvm::to_vector_of<StringRef>(names)));
+  return llvm::createStringError("'" + path + "' has no array '" + key + "' (it has " +
+                                 llvm::join(names, ", ") + ")" +
+                                 didYouMean(key, llvm::to_vector_of<StringRef>(names)));
 }
 
 std::optional<ArrayType> closedType(Type type) {
@@ -125,10 +125,12 @@ Expected<Array> Binding::read(StringRef value, Type type) {
   if (size_t end = value.rfind(".npz:"); end != StringRef::npos)
     return readFromArchive(value.take_front(end + 4), value.drop_front(end + 5));
   if (value.ends_with(".npz"))
-    return malformed("'" + value + "' holds several arrays; choose one: " + value + ":NAME");
+    return llvm::createStringError("'" + value + "' holds several arrays; choose one: " + value +
+                                   ":NAME");
   auto dtype = dtypeOf(getElementTypeOrSelf(type));
   if (!dtype)
-    return malformed("a value of this type cannot be given; tensors, integers and floats can");
+    return llvm::createStringError(
+        "a value of this type cannot be given; tensors, integers and floats can");
   return parseArray(value, *dtype);
 }
 
@@ -174,7 +176,8 @@ Expected<Arrays> Binding::finish() {
   }
   if (missing.empty())
     return arrays;
-  return malformed("function '" + function.getName() + "' needs an --input for " + missing);
+  return llvm::createStringError("function '" + function.getName() + "' needs an --input for " +
+                                 missing);
 }
 
 } // namespace
@@ -208,9 +211,9 @@ Expected<Arrays> bindInputs(func::FuncOp function, ArrayRef<std::string> specs) 
   for (StringRef spec : specs) {
     try {
       if (llvm::Error error = binding.add(spec))
-        return malformed("--input " + spec + ": " + llvm::toString(std::move(error)));
+        return llvm::createStringError("--input " + spec + ": " + llvm::toString(std::move(error)));
     } catch (const EvaluationError &error) { // too large
-      return malformed("--input " + spec + ": " + error.what());
+      return llvm::createStringError("--input " + spec + ": " + error.what());
     }
   }
   return binding.finish();

@@ -1,13 +1,13 @@
 #include "cotan/support/npy.h"
 
 #include "cotan/support/dtype_name.h"
+#include "cotan/support/formatted_error.h"
 #include "cotan/support/output_file.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <cstring>
 
@@ -20,11 +20,6 @@ constexpr StringLiteral magic("\x93NUMPY");
 constexpr size_t magicBytes = magic.size();
 /// The most that version 1 can say; NumPy itself reads no more than 10000.
 constexpr size_t longestHeader = 65535;
-
-template <typename... Args> Error fail(const char *format, Args &&...args) {
-  return createStringError(inconvertibleErrorCode(),
-                           formatv(format, std::forward<Args>(args)...).str());
-}
 
 struct Header {
   std::string descr;
@@ -145,24 +140,24 @@ std::string describe(StringRef descr) {
 Error readHeader(ByteSource &source, StringRef name, Header &header) {
   char start[magicBytes + 2];
   if (!source.read(start, sizeof start) || !StringRef(start, magicBytes).starts_with(magic))
-    return fail("{0}: not a .npy file", name);
+    return formattedError("{0}: not a .npy file", name);
   auto version = static_cast<unsigned char>(start[magicBytes]);
   auto minor = static_cast<unsigned char>(start[magicBytes + 1]);
   if (version < 1 || version > 3 || minor != 0)
-    return fail("{0}: .npy version {1}.{2} is not known; versions 1.0 to 3.0 are", name, version,
-                minor);
+    return formattedError("{0}: .npy version {1}.{2} is not known; versions 1.0 to 3.0 are", name,
+                          version, minor);
   unsigned char width[4] = {};
   if (!source.read(width, version == 1 ? 2 : 4))
-    return fail("{0}: the header is cut off", name);
+    return formattedError("{0}: the header is cut off", name);
   size_t length = support::endian::read32le(width);
   if (length > longestHeader)
-    return fail("{0}: the header cannot be read: it has {1} bytes, more than {2}", name, length,
-                longestHeader);
+    return formattedError("{0}: the header cannot be read: it has {1} bytes, more than {2}", name,
+                          length, longestHeader);
   std::string text(length, '\0');
   if (!source.read(text.data(), length))
-    return fail("{0}: the header is cut off", name);
+    return formattedError("{0}: the header is cut off", name);
   if (!HeaderParser(text).parse(header))
-    return fail("{0}: the header cannot be read: {1}", name, StringRef(text).trim());
+    return formattedError("{0}: the header cannot be read: {1}", name, StringRef(text).trim());
   return Error::success();
 }
 
@@ -241,19 +236,20 @@ Expected<Array> decodeNpy(ByteSource &source, StringRef name) {
   char order = descr.empty() ? 0 : descr[0];
   std::optional<DType> dtype = dtypeOfDescr(descr.drop_front(std::min<size_t>(1, descr.size())));
   if (!dtype || !StringRef("<>|=").contains(order))
-    return fail("{0}: elements are {1}, which is not read; booleans, integers, floats of 16 to 64 "
-                "bits and complex numbers of such are",
-                name, describe(descr));
+    return formattedError(
+        "{0}: elements are {1}, which is not read; booleans, integers, floats of 16 to 64 "
+        "bits and complex numbers of such are",
+        name, describe(descr));
   try {
     uint64_t expected;
     int64_t count = elementCount(header.shape);
     if (__builtin_mul_overflow(uint64_t(count), sizeOf(*dtype), &expected) ||
         expected > source.left())
-      return fail("{0}: the file is cut off: shape {1} needs {2} elements", name,
-                  printShape(header.shape), count);
+      return formattedError("{0}: the file is cut off: shape {1} needs {2} elements", name,
+                            printShape(header.shape), count);
     Array array(*dtype, header.shape);
     if (!source.read(array.mutableData(), array.bytes()))
-      return fail("{0}: the elements cannot be read", name);
+      return formattedError("{0}: the elements cannot be read", name);
     const int64_t parts = isComplex(*dtype) ? 2 : 1;
     if (order == '>')
       swapBytes(array.mutableData(), count * parts, sizeOf(*dtype) / parts);
@@ -264,7 +260,7 @@ Expected<Array> decodeNpy(ByteSource &source, StringRef name) {
       return toRowMajor(array, header.shape);
     return array;
   } catch (const EvaluationError &error) {
-    return fail("{0}: {1}", name, error.what());
+    return formattedError("{0}: {1}", name, error.what());
   }
 }
 
@@ -276,8 +272,8 @@ Expected<Array> decodeNpy(StringRef bytes, StringRef name) {
 Expected<std::string> encodeNpy(const Array &array) {
   StringRef descr = npyNameOf(array.dtype());
   if (descr.empty())
-    return fail("NumPy has no {0}; cast the result to f32 before it is written",
-                nameOf(array.dtype()));
+    return formattedError("NumPy has no {0}; cast the result to f32 before it is written",
+                          nameOf(array.dtype()));
   std::string header = formatv("{{'descr': '{0}', 'fortran_order': False, 'shape': (", descr);
   for (int64_t size : array.shape())
     header += std::to_string(size) + ", ";
@@ -296,12 +292,12 @@ Expected<std::string> encodeNpy(const Array &array) {
 Expected<Array> readNpy(StringRef path) {
   sys::fs::file_status status;
   if (std::error_code code = sys::fs::status(path, status))
-    return fail("{0}: {1}", path, code.message());
+    return formattedError("{0}: {1}", path, code.message());
   if (!sys::fs::is_regular_file(status)) // a device may have no end
-    return fail("{0}: not a regular file", path);
+    return formattedError("{0}: not a regular file", path);
   auto file = sys::fs::openNativeFileForRead(path);
   if (!file)
-    return fail("{0}: {1}", path, toString(file.takeError()));
+    return formattedError("{0}: {1}", path, toString(file.takeError()));
   FileSource source(*file, status.getSize());
   scope_exit close([&] { sys::fs::closeFile(*file); });
   return decodeNpy(source, path);
@@ -310,7 +306,7 @@ Expected<Array> readNpy(StringRef path) {
 Error writeNpy(StringRef path, const Array &array) {
   Expected<std::string> bytes = encodeNpy(array);
   if (!bytes)
-    return fail("{0}: cannot be written: {1}", path, toString(bytes.takeError()));
+    return formattedError("{0}: cannot be written: {1}", path, toString(bytes.takeError()));
   return writeFile(path, *bytes);
 }
 

@@ -1,4 +1,5 @@
 // .npz: a zip archive of .npy members.
+#include "cotan/support/formatted_error.h"
 #include "cotan/support/npy.h"
 #include "cotan/support/output_file.h"
 
@@ -6,7 +7,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <zip.h>
 
@@ -17,11 +17,6 @@ namespace {
 
 /// Deflate cannot do better than 1032 to 1.
 constexpr uint64_t maxRatio = 1032;
-
-template <typename... Args> Error fail(const char *format, Args &&...args) {
-  return createStringError(inconvertibleErrorCode(),
-                           formatv(format, std::forward<Args>(args)...).str());
-}
 
 class MemberSource : public ByteSource {
 public:
@@ -69,17 +64,17 @@ private:
 Expected<Archive> Archive::open(StringRef path) {
   uint64_t bytes = 0;
   if (std::error_code code = sys::fs::file_size(path, bytes))
-    return fail("{0}: {1}", path, code.message());
+    return formattedError("{0}: {1}", path, code.message());
   int code = 0;
   // Checked: what the directory at the end says is what stands before each member.
   if (zip_t *archive = zip_open(path.str().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code))
     return Archive(path, bytes, archive);
   if (code == ZIP_ER_EXISTS)
-    return fail("{0}: two members have the same name", path);
+    return formattedError("{0}: two members have the same name", path);
   zip_error_t error;
   zip_error_init_with_code(&error, code);
   scope_exit done([&] { zip_error_fini(&error); });
-  return fail("{0}: {1}", path, zip_error_strerror(&error));
+  return formattedError("{0}: {1}", path, zip_error_strerror(&error));
 }
 
 /// What a member says of its size must be what the file can hold, all members together too: where
@@ -92,11 +87,13 @@ Error Archive::checkSize(const zip_stat_t &member) {
   else if (member.comp_method == ZIP_CM_DEFLATE)
     fits &= bytes / maxRatio <= packed;
   else
-    return fail("{0}: member '{1}' is packed by method {2}; stored and deflated ones are read",
-                path, member.name, member.comp_method);
+    return formattedError(
+        "{0}: member '{1}' is packed by method {2}; stored and deflated ones are read", path,
+        member.name, member.comp_method);
   if (!fits)
-    return fail("{0}: member '{1}' cannot hold the {2} bytes it says in {3} of a file of {4}", path,
-                member.name, bytes, packed, fileBytes);
+    return formattedError(
+        "{0}: member '{1}' cannot hold the {2} bytes it says in {3} of a file of {4}", path,
+        member.name, bytes, packed, fileBytes);
   packedBytes += packed;
   return Error::success();
 }
@@ -104,7 +101,7 @@ Error Archive::checkSize(const zip_stat_t &member) {
 Expected<Array> Archive::read(const Member &member) {
   zip_file_t *file = zip_fopen_index(archive, member.stat.index, 0);
   if (!file)
-    return fail("{0}: member '{1}': {2}", path, member.stat.name, zip_strerror(archive));
+    return formattedError("{0}: member '{1}': {2}", path, member.stat.name, zip_strerror(archive));
   scope_exit close([&] { zip_fclose(file); });
   MemberSource source(file, member.stat.size);
   Expected<Array> array = decodeNpy(source, (path + ":" + member.key).str());
@@ -115,8 +112,8 @@ Expected<Array> Archive::read(const Member &member) {
   while (source.left() > 0 && source.read(beyond, std::min<uint64_t>(source.left(), sizeof beyond)))
     ;
   if (source.left() > 0 || zip_fread(file, beyond, 1) != 0)
-    return fail("{0}: member '{1}' cannot be read: {2}", path, member.stat.name,
-                zip_file_strerror(file));
+    return formattedError("{0}: member '{1}' cannot be read: {2}", path, member.stat.name,
+                          zip_file_strerror(file));
   return array;
 }
 
@@ -129,11 +126,12 @@ Expected<std::vector<Member>> Archive::members() {
     constexpr uint64_t needed =
         ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
     if (zip_stat_index(archive, index, 0, &member) != 0 || (member.valid & needed) != needed)
-      return fail("{0}: member {1} cannot be read: {2}", path, index, zip_strerror(archive));
+      return formattedError("{0}: member {1} cannot be read: {2}", path, index,
+                            zip_strerror(archive));
     StringRef key = member.name;
     key.consume_back(".npy");
     if (!names.insert(key).second)
-      return fail("{0}: two members are called '{1}'", path, key);
+      return formattedError("{0}: two members are called '{1}'", path, key);
     if (Error error = checkSize(member))
       return std::move(error);
     members.push_back({member, key.str()});
@@ -161,7 +159,8 @@ Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members
     zip_source_t *data = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
     int64_t index = zip_file_add(archive, (name + ".npy").c_str(), data, ZIP_FL_ENC_UTF_8);
     if (index < 0) {
-      Error result = fail("member '{0}' cannot be added: {1}", name, zip_strerror(archive));
+      Error result =
+          formattedError("member '{0}' cannot be added: {1}", name, zip_strerror(archive));
       zip_source_free(data);
       zip_discard(archive);
       return std::move(result);
@@ -229,12 +228,13 @@ Error writeNpz(StringRef path, ArrayRef<std::pair<std::string, Array>> arrays) {
   for (const auto &[name, array] : arrays) {
     Expected<std::string> bytes = encodeNpy(array);
     if (!bytes)
-      return fail("{0}: '{1}' cannot be written: {2}", path, name, toString(bytes.takeError()));
+      return formattedError("{0}: '{1}' cannot be written: {2}", path, name,
+                            toString(bytes.takeError()));
     members.push_back({name, std::move(*bytes)});
   }
   Expected<std::string> bytes = pack(members);
   if (!bytes)
-    return fail("{0}: cannot be written: {1}", path, toString(bytes.takeError()));
+    return formattedError("{0}: cannot be written: {1}", path, toString(bytes.takeError()));
   return writeFile(path, *bytes);
 }
 

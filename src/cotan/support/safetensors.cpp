@@ -1,12 +1,12 @@
 #include "cotan/support/safetensors.h"
 
 #include "cotan/support/dtype_name.h"
+#include "cotan/support/formatted_error.h"
 #include "cotan/support/output_file.h"
 #include "cotan/support/sizes.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
 #include <algorithm>
@@ -20,11 +20,6 @@ namespace {
 constexpr uint64_t largestHeader = 100 << 20;
 constexpr size_t largestRank = 64;  // NumPy's
 constexpr unsigned mostNesting = 8; // of brackets in the header, where three are needed
-
-template <typename... Args> Error fail(const char *format, Args &&...args) {
-  return createStringError(inconvertibleErrorCode(),
-                           formatv(format, std::forward<Args>(args)...).str());
-}
 
 /// The format's name of an element type; none if it has no such type.
 StringRef formatNameOf(DType dtype) {
@@ -104,14 +99,14 @@ size_t keysIn(const json::Value &value) {
 Expected<json::Object> parsed(StringRef text) {
   const Outline outline(text);
   if (outline.deepest > mostNesting)
-    return fail("its brackets are {0} deep", outline.deepest);
+    return formattedError("its brackets are {0} deep", outline.deepest);
   Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
   if (!value->getAsObject())
-    return fail("it is no object");
+    return formattedError("it is no object");
   if (keysIn(*value) != outline.keys)
-    return fail("a key is there twice");
+    return formattedError("a key is there twice");
   return std::move(*value->getAsObject());
 }
 
@@ -136,15 +131,15 @@ Expected<Entry> entryOf(StringRef name, const json::Value &value) {
   auto shape = about ? numbersIn(*about, "shape") : std::nullopt;
   auto offsets = about ? numbersIn(*about, "data_offsets") : std::nullopt;
   if (!kind || !shape || !offsets || offsets->size() != 2)
-    return fail("'{0}' needs a dtype, a shape of at most {1} sizes and data_offsets", name,
-                largestRank);
+    return formattedError("'{0}' needs a dtype, a shape of at most {1} sizes and data_offsets",
+                          name, largestRank);
   const std::optional<DType> dtype = dtypeOfFormat(*kind);
   if (!dtype)
-    return fail("'{0}' is of the element type '{1}', which is not known", name, *kind);
+    return formattedError("'{0}' is of the element type '{1}', which is not known", name, *kind);
   const uint64_t begin = (*offsets)[0], end = (*offsets)[1];
   const std::optional<int64_t> count = countElements(*shape, sizeOf(*dtype));
   if (!count || begin > end || end - begin != uint64_t(*count) * sizeOf(*dtype))
-    return fail("'{0}' does not fit into the bytes {1} to {2}", name, begin, end);
+    return formattedError("'{0}' does not fit into the bytes {1} to {2}", name, begin, end);
   return Entry{name.str(), *dtype, *shape, begin, end};
 }
 
@@ -166,12 +161,12 @@ Expected<std::vector<Entry>> entriesIn(const json::Object &header, uint64_t byte
   uint64_t end = 0;
   for (const Entry &entry : entries) {
     if (entry.begin != end)
-      return fail("'{0}' does not begin where the one before it ends, at byte {1}", entry.name,
-                  end);
+      return formattedError("'{0}' does not begin where the one before it ends, at byte {1}",
+                            entry.name, end);
     end = entry.end;
   }
   if (end != bytes)
-    return fail("the arrays have {0} bytes, but the file has {1}", end, bytes);
+    return formattedError("the arrays have {0} bytes, but the file has {1}", end, bytes);
   return entries;
 }
 
@@ -180,7 +175,7 @@ Expected<NamedArrays> arraysAt(const std::vector<Entry> &entries, std::istream &
   for (const Entry &entry : entries) {
     Array array(entry.dtype, entry.shape);
     if (!file.read(reinterpret_cast<char *>(array.mutableData()), array.bytes()))
-      return fail("it was cut off while it was read");
+      return formattedError("it was cut off while it was read");
     if (entry.dtype == DType::i1) // any byte but 0 is true; in memory it must be 1
       for (uint8_t &byte : array.mutableValues<uint8_t>())
         byte = byte != 0;
@@ -198,15 +193,17 @@ Expected<NamedArrays> readSafetensors(StringRef path) {
   std::ifstream file(path.str(), std::ios::binary);
   char start[8];
   if (size < sizeof(start) || !file.read(start, sizeof(start)))
-    return fail("{0} is no safetensors file: it has {1} bytes", path, size);
+    return formattedError("{0} is no safetensors file: it has {1} bytes", path, size);
   const uint64_t length = support::endian::read64le(start), behind = size - sizeof(start);
   if (length > std::min(behind, largestHeader))
-    return fail("{0} is no safetensors file, or was cut off: its header should have {1} bytes",
-                path, length);
+    return formattedError(
+        "{0} is no safetensors file, or was cut off: its header should have {1} bytes", path,
+        length);
   std::string text(length, ' ');
   file.read(text.data(), std::streamsize(length));
   auto explained = [&](Error error) {
-    return fail("the header of {0} makes no sense: {1}", path, toString(std::move(error)));
+    return formattedError("the header of {0} makes no sense: {1}", path,
+                          toString(std::move(error)));
   };
   Expected<json::Object> header = parsed(text);
   if (!header)
@@ -223,18 +220,18 @@ static Expected<std::string> headerOf(const NamedArrays &arrays) {
   for (const auto &[name, array] : arrays) {
     const StringRef kind = formatNameOf(array.dtype());
     if (kind.empty())
-      return fail("'{0}' is of {1}, which the format does not have; convert it first, as to {2}",
-                  name, publicNameOf(array.dtype()),
-                  isComplex(array.dtype()) ? "complex64" : "int8");
+      return formattedError(
+          "'{0}' is of {1}, which the format does not have; convert it first, as to {2}", name,
+          publicNameOf(array.dtype()), isComplex(array.dtype()) ? "complex64" : "int8");
     if (!json::isUTF8(name) || name == "__metadata__")
-      return fail("a name must be UTF-8, and not '__metadata__', but one is '{0}'", name);
+      return formattedError("a name must be UTF-8, and not '__metadata__', but one is '{0}'", name);
     const uint64_t end = start + array.bytes();
     if (!header
              .try_emplace(name, json::Object{{"dtype", kind},
                                              {"shape", json::Array(array.shape())},
                                              {"data_offsets", json::Array{start, end}}})
              .second)
-      return fail("two arrays are called '{0}'", name);
+      return formattedError("two arrays are called '{0}'", name);
     start = end;
   }
   std::string text = formatv("{0}", json::Value(std::move(header))).str();

@@ -123,10 +123,9 @@ std::vector<size_t> placesOf(const FunctionValue &value, const FunctionValue &fo
 
 /// x where the number is `i`, else y.
 Tensor whereIs(const Tensor &number, size_t i, const Tensor &x, const Tensor &y) {
-  const cotan::DType integers[] = {cotan::DType::i64, cotan::DType::i64};
   const Promoted type = common(Accepts::any, std::array{x, y});
   const cotan::DType types[] = {cotan::DType::i1, type.dtype, type.dtype};
-  return op::where(op::eq(number, Tensor(i), {.operandTypes = integers}), x, y,
+  return op::where(op::eq(number, Tensor(i), {.operandTypes = twoIntegers}), x, y,
                    {.operandTypes = types, .isWeak = type.isWeak});
 }
 

@@ -23,8 +23,6 @@ bool takesComplex(Accepts accepts) {
   return accepts == Accepts::any || accepts == Accepts::allNumbers || accepts == Accepts::inexact;
 }
 
-const cotan::DType sizeTypes[] = {cotan::DType::i64, cotan::DType::i64};
-
 } // namespace
 
 std::string printTuple(llvm::ArrayRef<int64_t> sizes) {
@@ -180,7 +178,7 @@ std::vector<Tensor> outer(llvm::ArrayRef<TensorRef> tensors) {
 
 Tensor lastPlace(const Tensor &x, int64_t axis) {
   const int64_t size = openSizesOf(x)[checkedAxis(axis, x.ndim())];
-  return isOpen(size) ? op::sub(outer(sizeTensor(size)), Tensor(1), {.operandTypes = sizeTypes})
+  return isOpen(size) ? op::sub(outer(sizeTensor(size)), Tensor(1), {.operandTypes = twoIntegers})
                       : Tensor(size - 1);
 }
 
@@ -190,7 +188,7 @@ int64_t scaled(int64_t size, int64_t times) {
   if (!isOpen(size) && !isOpen(times))
     return multiplySizes(size, times);
   return sizeFrom(inner(
-      op::mul(outer(sizeTensor(size)), outer(sizeTensor(times)), {.operandTypes = sizeTypes})));
+      op::mul(outer(sizeTensor(size)), outer(sizeTensor(times)), {.operandTypes = twoIntegers})));
 }
 
 bool mayHaveOneShape(const Tensor &x, const Tensor &y) {

@@ -11,6 +11,7 @@ namespace ct {
 
 constexpr cotan::DType inner(DType dtype) { return cotan::DType(dtype); }
 constexpr DType outer(cotan::DType dtype) { return DType(dtype); }
+inline constexpr cotan::DType twoIntegers[] = {cotan::DType::i64, cotan::DType::i64};
 
 inline cotan::trace::TensorRef inner(const Tensor &tensor) { return tensor.body(); }
 inline Tensor outer(const cotan::trace::TensorRef &tensor) { return Tensor(tensor.get()); }

@@ -13,7 +13,7 @@ using namespace cotan::trace;
 namespace ct::detail {
 namespace {
 
-constexpr const char *callName = "the call of a function that was made of others"; // in errors
+constexpr const char *rowCallName = "the call of a function that was made of others"; // in errors
 constexpr size_t mostOfOneKind = 12; // calls in each other whose arguments have different forms
 
 const void *programHere() {
@@ -74,7 +74,7 @@ const Call *calledAgain(const InRow &function, const Nest &arguments) {
   if (programs.size() >= size_t(Room::here().orders))
     throw TooDeep{
         "a function that was made of others takes a derivative of itself, or maps itself,"};
-  const Called called(callName);
+  const Called called(rowCallName);
   if (others > mostOfOneKind)
     refuse<TypeError>("such functions call each other with arguments of other shapes again and "
                       "again; let each call have arguments of the shapes of the one before");
@@ -83,13 +83,12 @@ const Call *calledAgain(const InRow &function, const Nest &arguments) {
 
 /// The place of a kind among those that a function may be of.
 Tensor placeOf(const Tensor &kind, const KindSet &of) {
-  const cotan::DType integers[] = {cotan::DType::i64, cotan::DType::i64};
   const cotan::DType types[] = {cotan::DType::i1, cotan::DType::i64, cotan::DType::i64};
   if (of.back() + 1 == of.size())
     return kind;
   Tensor place(0);
   for (size_t i = 1; i < of.size(); ++i)
-    place = op::where(op::eq(kind, Tensor(of[i]), {.operandTypes = integers}), Tensor(i), place,
+    place = op::where(op::eq(kind, Tensor(of[i]), {.operandTypes = twoIntegers}), Tensor(i), place,
                       {.operandTypes = types});
   return place;
 }
@@ -116,7 +115,7 @@ Nest define(const InRow &function, const KindSet &of, bool mayTakeMore, const Ne
     const Opened opened(call);
     return callByKind(function, of, own, traced.parts()[1].parts());
   };
-  const Called called(callName);
+  const Called called(rowCallName);
   Nest value = InRow::value(function.kinds, of, rowOf(captured), rowsOf(captured));
   return recursiveOfNests(body, nest(value, arguments));
 }
@@ -125,7 +124,7 @@ Nest define(const InRow &function, const KindSet &of, bool mayTakeMore, const Ne
 
 Nest InRow::call(const Nest::Parts &captured, const Nest::Parts &given) const {
   if (rowOf(captured).ndim() != 0) {
-    const Called called(callName);
+    const Called called(rowCallName);
     refuse<TypeError>("it is one for each of several lanes; call it in ct.vmap, to which it "
                       "is an argument");
   }

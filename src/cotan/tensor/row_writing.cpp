@@ -10,9 +10,6 @@ using namespace cotan::trace;
 namespace ct::detail {
 namespace {
 
-constexpr cotan::DType i64 = cotan::DType::i64;
-constexpr cotan::DType twoIntegers[] = {i64, i64};
-
 void requireRows(const Tensor &fit) {
   requireRoom(inner(fit), "rows",
               "more than " + std::to_string(Room::here().rows) +

@@ -10,9 +10,6 @@ using namespace cotan::trace;
 namespace ct::detail {
 namespace {
 
-constexpr cotan::DType i64 = cotan::DType::i64;
-constexpr cotan::DType twoIntegers[] = {i64, i64};
-
 void addSlots(const Nest &nest, bool isLink, std::vector<Slot> &slots) {
   auto addAll = [&](const Nest::Parts &parts, bool areLinks) {
     for (const Nest &part : parts)
@@ -43,7 +40,7 @@ Tensor emptyOf(const Slot &slot) {
                         "when the program runs, so what they capture must be of known sizes");
     sizes.push_back(size);
   }
-  const cotan::DType type = slot.isLink ? i64 : like.held();
+  const cotan::DType type = slot.isLink ? cotan::DType::i64 : like.held();
   return op::fill(Tensor(0), {.results = typeOf(outer(type), sizes), .operandTypes = type});
 }
 
@@ -121,7 +118,8 @@ size_t RowKinds::first(size_t kind) const {
 
 Tensors RowKinds::empty() const {
   const Slot number{Nest(Tensor(0)), /*isLink=*/true};
-  Tensors rows = {op::fill(Tensor(0), {.results = typeOf(outer(i64), {}), .operandTypes = i64}),
+  Tensors rows = {op::fill(Tensor(0), {.results = typeOf(outer(cotan::DType::i64), {}),
+                                       .operandTypes = cotan::DType::i64}),
                   emptyOf(number)};
   for (const std::vector<Slot> &slots : slotsOfKinds)
     for (const Slot &slot : slots)
@@ -232,19 +230,19 @@ bool areSameRows(const Tensors &x, const Tensors &y) {
 //--- Tensors of rows
 
 Tensor readRow(const Tensor &rows, const Tensor &row, bool isWeak) {
-  const cotan::DType types[] = {rows.body()->held(), i64};
+  const cotan::DType types[] = {rows.body()->held(), cotan::DType::i64};
   return op::take(rows, row, /*axis=*/0, /*clip=*/true, /*last_only=*/false,
                   {.operandTypes = types, .isWeak = isWeak});
 }
 
 Tensor withRow(const Tensor &rows, const Tensor &row, const Tensor &value) {
-  const cotan::DType type = rows.body()->held(), types[] = {type, i64, type};
+  const cotan::DType type = rows.body()->held(), types[] = {type, cotan::DType::i64, type};
   return op::scatter(rows, row, value, /*axis=*/0, /*clip=*/false,
                      {.results = typeOf(outer(type), openSizesOf(rows)), .operandTypes = types});
 }
 
 Tensor numbersUpTo(int64_t count) {
-  return op::iota(/*axis=*/0, {.results = typeOf(outer(i64), {count})});
+  return op::iota(/*axis=*/0, {.results = typeOf(outer(cotan::DType::i64), {count})});
 }
 
 Tensor sumOf(const Tensor &x, const Tensor &y) {

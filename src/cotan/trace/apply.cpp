@@ -98,7 +98,7 @@ Tensors asArguments(const OnHeld &held, ArrayRef<TensorRef> operands) {
 
 //--- at once
 
-TensorType opened(TensorType type) {
+TensorType withOpenSizes(TensorType type) {
   for (int64_t &size : type.sizes)
     size = trace::opened(size);
   return type;
@@ -113,7 +113,7 @@ std::optional<SmallVector<TensorType, 2>> openedResults(const OperationSpec &ope
     bool isFound = anyOpen(result.sizes); // by the operation itself
     if (!operation.takesShape && !isLikeFirst && !isFound && !result.sizes.empty())
       return std::nullopt;
-    types.push_back(opened(result));
+    types.push_back(withOpenSizes(result));
   }
   return types;
 }
@@ -136,7 +136,8 @@ TracedFunctionRef compileOpen(const OperationSpec &given, ArrayRef<TensorRef> ar
     return nullptr;
   SmallVector<TensorType> types = typesOf(arguments);
   if (open == Open::all)
-    llvm::transform(types, types.begin(), [](const TensorType &type) { return opened(type); });
+    llvm::transform(types, types.begin(),
+                    [](const TensorType &type) { return withOpenSizes(type); });
   if (isGivenShape)
     types.push_back({DType::i64, {int64_t(results->front().sizes.size())}});
   try {
@@ -176,7 +177,7 @@ Arrays arraysOf(ArrayRef<TensorRef> tensors) {
 
 /// Throws what the operation says of operands of these sizes, if they do not go together: code for
 /// all sizes finds that out, but has no words for it. Nothing is computed, nor compiled.
-void checkSizes(const OperationSpec &operation, ArrayRef<TensorRef> operands) {
+void refuseSizes(const OperationSpec &operation, ArrayRef<TensorRef> operands) {
   trace(typesOf(operands),
         [&](ArrayRef<TensorRef> traced) { return build(*Scope::innermost(), operation, traced); });
 }
@@ -200,7 +201,7 @@ Arrays runOnArrays(const OperationSpec &operation, ArrayRef<TensorRef> operands)
     throw;
   } catch (const ct::Error &) {
     if (isOfManySizes)
-      checkSizes(operation, operands);
+      refuseSizes(operation, operands);
     throw; // not for its sizes
   }
 }

@@ -64,7 +64,7 @@ private:
   ArrayRef<bool> needed;
 };
 
-TracedFunctionRef madeOf(const TracedFunction &function, OwnedProgram program,
+TracedFunctionRef ruleOf(const TracedFunction &function, OwnedProgram program,
                          SmallVector<bool> areWeak) {
   return std::make_shared<TracedFunction>(std::move(program), function.captures(),
                                           SmallVector<TensorType>(function.arguments()),
@@ -169,7 +169,7 @@ TracedFunctionRef decompositionOf(const TracedFunction &function) {
     refuse("'" + one.name() +
            "' has no decomposition for these operands and attributes; it is "
            "computed as a whole");
-  return madeOf(function, std::move(one.program), SmallVector<bool>(function.weakResults()));
+  return ruleOf(function, std::move(one.program), SmallVector<bool>(function.weakResults()));
 }
 
 OperatorVjp vjpRuleOf(const TracedFunction &function, ArrayRef<bool> stops) {
@@ -188,7 +188,7 @@ OperatorVjp vjpRuleOf(const TracedFunction &function, ArrayRef<bool> stops) {
       one.op->erase();
     return verify(one.entry());
   });
-  rule.function = madeOf(function, std::move(one.program), SmallVector<bool>(rule.wrt.size()));
+  rule.function = ruleOf(function, std::move(one.program), SmallVector<bool>(rule.wrt.size()));
   return rule;
 }
 

@@ -198,13 +198,13 @@ Tensors Recursion::call(ArrayRef<TensorRef> arguments) {
 
 /// Those that were traced for a turn or branch that was traced once more are not called.
 static void eraseUncalled(FunctionScope &main) {
-  llvm::SetVector<Operation *> called;
-  called.insert(main.operation());
-  for (size_t i = 0; i < called.size(); ++i)
-    for (auto uses = SymbolTable::getSymbolUses(called[i]); SymbolTable::SymbolUse use : *uses)
-      called.insert(functionNamed(called[i], cast<FlatSymbolRefAttr>(use.getSymbolRef())));
+  llvm::SetVector<Operation *> reached;
+  reached.insert(main.operation());
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (auto uses = SymbolTable::getSymbolUses(reached[i]); SymbolTable::SymbolUse use : *uses)
+      reached.insert(functionNamed(reached[i], cast<FlatSymbolRefAttr>(use.getSymbolRef())));
   llvm::erase_if(main.beside, [&](const std::shared_ptr<FunctionScope> &function) {
-    if (called.contains(function->operation()))
+    if (reached.contains(function->operation()))
       return false;
     function->operation().erase();
     return true;

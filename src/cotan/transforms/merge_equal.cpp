@@ -38,13 +38,11 @@ private:
   }
 };
 
-bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
-
 /// Whether stacks that it makes itself are all that a loop or branch reads and writes: one like it
 /// fills equal ones.
 bool touchesOnlyStacksOfItsOwn(Operation *op) {
-  if (op->getNumRegions() == 0 || !llvm::any_of(op->getResults(), isStack) ||
-      llvm::any_of(op->getOperands(), isStack))
+  if (op->getNumRegions() == 0 || !llvm::any_of(op->getResults(), flow::isStack) ||
+      llvm::any_of(op->getOperands(), flow::isStack))
     return false;
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
@@ -55,14 +53,14 @@ bool touchesOnlyStacksOfItsOwn(Operation *op) {
         isMemoryEffectFree(inner);
     return isKnown ? WalkResult::advance() : WalkResult::interrupt();
   };
-  return llvm::none_of(captured, isStack) && !op->walk(hasOtherEffects).wasInterrupted();
+  return llvm::none_of(captured, flow::isStack) && !op->walk(hasOtherEffects).wasInterrupted();
 }
 
 /// Stacks are read once: one op's can stand for another's if they have no reader yet, and if the
 /// readers run as often.
 bool canLendStacks(Operation *from, Operation *to) {
   return from->getBlock() == to->getBlock() && llvm::all_of(from->getResults(), [](Value result) {
-           return !isStack(result) || result.use_empty();
+           return !flow::isStack(result) || result.use_empty();
          });
 }
 

@@ -26,8 +26,6 @@ NamedAttrList attributesOf(func::FuncOp function) {
   return attributes;
 }
 
-bool isStack(Type type) { return isa<flow::StackType>(type); }
-
 bool hasOpenSize(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && !tensor.hasStaticShape();
@@ -36,8 +34,8 @@ bool hasOpenSize(Type type) {
 /// Frames fit by what the two functions of a pair are, so those with stacks stay apart.
 bool canBeMerged(func::FuncOp function) {
   if (function.isExternal() || hasOutput(function) ||
-      llvm::any_of(function.getArgumentTypes(), isStack) ||
-      llvm::any_of(function.getResultTypes(), isStack))
+      llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<flow::StackType>) ||
+      llvm::any_of(function.getResultTypes(), llvm::IsaPred<flow::StackType>))
     return false;
   auto isOpen = [](Operation *op) {
     return llvm::any_of(op->getOperandTypes(), hasOpenSize) ||

@@ -15,8 +15,6 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
-
 class Remover {
 public:
   /// `fixed` take and give what they do.
@@ -71,7 +69,7 @@ private:
       isChanged = false;
       auto mark = [&](llvm::BitVector &bits, ValueRange values, func::FuncOp in) {
         for (auto [i, value] : llvm::enumerate(values))
-          if (!bits.test(i) && (isStack(value) || isRead(value, in))) {
+          if (!bits.test(i) && (flow::isStack(value) || isRead(value, in))) {
             bits.set(i);
             isChanged = true;
           }
@@ -128,7 +126,7 @@ void eraseDead(ArrayRef<func::FuncOp> functions) {
   llvm::DenseMap<Operation *, bool> haveOutput;
   auto isDead = [&](Operation *op) {
     auto call = dyn_cast<func::CallOp>(op);
-    if (!call || !op->use_empty() || llvm::any_of(op->getOperands(), isStack))
+    if (!call || !op->use_empty() || llvm::any_of(op->getOperands(), flow::isStack))
       return isOpTriviallyDead(op);
     func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
     auto [known, isNew] = haveOutput.try_emplace(callee);

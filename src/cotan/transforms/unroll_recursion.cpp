@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned mostOps = 128; // which a function may have afterwards, without constants
 constexpr unsigned mostLevels = 3;
 
-unsigned countOps(func::FuncOp function) {
+unsigned countOpsBesideConstants(func::FuncOp function) {
   unsigned count = 0;
   function.walk([&](Operation *op) { count += !op->hasTrait<OpTrait::ConstantLike>(); });
   return count;
@@ -37,7 +37,7 @@ struct UnrollRecursionPass : PassWrapper<UnrollRecursionPass, OperationPass<Modu
 } // namespace
 
 LogicalResult unrollRecursion(func::FuncOp function) {
-  const unsigned size = countOps(function);
+  const unsigned size = countOpsBesideConstants(function);
   SmallVector<func::CallOp> calls = callsOfItself(function);
   if (calls.empty() || workOf(function) >= workOfTask)
     return success();

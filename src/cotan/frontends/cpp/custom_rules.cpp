@@ -16,7 +16,7 @@ namespace ct {
 namespace {
 
 /// A function for arguments of these types, written down: what it returns is of the form `result`.
-struct Program {
+struct WrittenProgram {
   Nest arguments, result; // forms
   llvm::SmallVector<TensorType> types;
   TracedFunctionRef traced;
@@ -57,9 +57,9 @@ public:
     return depth < most;
   }
 
-  Program program(const NestFunction &function, const Nest &arguments,
-                  llvm::ArrayRef<TensorType> types) const {
-    for (const Program &known : open()[identity].programs)
+  WrittenProgram program(const NestFunction &function, const Nest &arguments,
+                         llvm::ArrayRef<TensorType> types) const {
+    for (const WrittenProgram &known : open()[identity].programs)
       if (known.isFor(arguments, types))
         return known;
     std::optional<Nest> result;
@@ -69,7 +69,8 @@ public:
     };
     TracedFunctionRef made = traced(flat, types);
     auto formOf = [](const Nest &nest) { return tree::Structure(nest).form(); };
-    Program program{formOf(arguments), formOf(*result), llvm::SmallVector<TensorType>(types), made};
+    WrittenProgram program{formOf(arguments), formOf(*result), llvm::SmallVector<TensorType>(types),
+                           made};
     open()[identity].programs.push_back(program);
     return program;
   }
@@ -77,7 +78,7 @@ public:
 private:
   struct Open {
     unsigned depth = 0;
-    std::vector<Program> programs;
+    std::vector<WrittenProgram> programs;
   };
   static std::map<detail::Identity, Open> &open() {
     static thread_local std::map<detail::Identity, Open> all;
@@ -227,7 +228,7 @@ Nest callJvp(const detail::Identity &identity, const NestFunction &function,
   const Order order(identity);
   cotan::trace::Tensors given = asArguments(detail::leaves(arguments));
   const llvm::SmallVector<TensorType> types = typesOf(given);
-  const Program plain = order.program(function, arguments, types);
+  const WrittenProgram plain = order.program(function, arguments, types);
   if (!order.hasRule())
     return detail::filled(plain.result, outer(call(plain.traced, given)));
   const Function flatRule = ofLists(rule, arguments, plain.result);

@@ -12,7 +12,7 @@ struct OpenShape {
 };
 
 /// An argument of a constructor, before it is taken: pybind11 would refuse it in words of its own.
-template <typename T> struct Given {
+template <typename T> struct Untaken {
   py::object object;
 };
 
@@ -41,8 +41,8 @@ template <> struct type_caster<ct::python::OpenShape> {
   }
 };
 
-template <typename T> struct type_caster<ct::python::Given<T>> {
-  PYBIND11_TYPE_CASTER(ct::python::Given<T>, make_caster<T>::name);
+template <typename T> struct type_caster<ct::python::Untaken<T>> {
+  PYBIND11_TYPE_CASTER(ct::python::Untaken<T>, make_caster<T>::name);
   bool load(handle object, bool) {
     value.object = reinterpret_borrow<pybind11::object>(object);
     return true;
@@ -267,7 +267,7 @@ False)");
 
 static std::string placeOfTypeOnly() { return cotan::trace::currentPlace() + "ShapeDtypeStruct: "; }
 
-template <typename T> static T taken(const Given<T> &given, const char *parameter) {
+template <typename T> static T taken(const Untaken<T> &given, const char *parameter) {
   py::detail::make_caster<T> caster;
   if (!caster.load(given.object, /*convert=*/true))
     throw TypeError(placeOfTypeOnly() + "'" + parameter + "' must be " + caster.name.text +
@@ -275,8 +275,8 @@ template <typename T> static T taken(const Given<T> &given, const char *paramete
   return py::detail::cast_op<T &>(caster);
 }
 
-static TypeOnly makeTypeOnly(const Given<OpenShape> &shape, const Given<DTypeLike> &dtype,
-                             const Given<bool> &weakType) {
+static TypeOnly makeTypeOnly(const Untaken<OpenShape> &shape, const Untaken<DTypeLike> &dtype,
+                             const Untaken<bool> &weakType) {
   const bool isWeak = taken(weakType, "weak_type");
   TensorType type{inner(taken(dtype, "dtype").dtype), {}, isWeak};
   if (isWeak && type.dtype != cotan::trace::defaultFloat() &&

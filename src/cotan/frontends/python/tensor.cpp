@@ -47,7 +47,7 @@ constexpr const char *asText =
     "the function runs";
 
 /// Where the truth is asked by what is not compiled, the reason is known to the rewriter.
-bool truth(const Tensor &x) {
+bool truthOf(const Tensor &x) {
   if (x.isTraced() && Scope::innermost())
     refuse("a traced " + x.str().substr(strlen("traced ")) + " has no truth value yet; " +
            py::module_::import("cotan._control").attr("who_asks")().cast<std::string>());
@@ -286,7 +286,7 @@ void bindConversions(Class<Tensor> &type) {
                                  how);
            })
       .def("__len__", length)
-      .def("__bool__", truth)
+      .def("__bool__", truthOf)
       .def("__int__",
            [](const Tensor &x) {
              return py::reinterpret_steal<py::int_>(PyNumber_Long(item(x).ptr()));

@@ -52,7 +52,7 @@ std::vector<Tensor> splitAt(const Tensor &x, const Cuts &cuts, int64_t axis) {
   return std::visit([&](const auto &each) { return split(x, each, axis); }, cuts);
 }
 
-void needAxes(const Tensor &x, int64_t count) {
+void needAxesToSplit(const Tensor &x, int64_t count) {
   if (x.ndim() < count)
     refuse("at least " + std::to_string(count) + " axes are needed, but found shape " +
            printTuple(openSizesOf(x)) + "; ct.split takes an axis");
@@ -113,17 +113,17 @@ std::vector<Tensor> array_split(const Tensor &x, const Cuts &cuts, int64_t axis)
 
 std::vector<Tensor> hsplit(const Tensor &x, const Cuts &cuts) {
   const Called called("ct.hsplit");
-  needAxes(x, 1);
+  needAxesToSplit(x, 1);
   return splitAt(x, cuts, x.ndim() > 1 ? 1 : 0);
 }
 std::vector<Tensor> vsplit(const Tensor &x, const Cuts &cuts) {
   const Called called("ct.vsplit");
-  needAxes(x, 2);
+  needAxesToSplit(x, 2);
   return splitAt(x, cuts, 0);
 }
 std::vector<Tensor> dsplit(const Tensor &x, const Cuts &cuts) {
   const Called called("ct.dsplit");
-  needAxes(x, 3);
+  needAxesToSplit(x, 3);
   return splitAt(x, cuts, 2);
 }
 

@@ -9,12 +9,11 @@ using namespace cotan::trace;
 namespace ct::nn {
 namespace {
 
-using Ints = llvm::SmallVector<int64_t>;
-
 /// Throws unless the parameter has the sizes of x along axes.
 void needSizes(const char *what, const Tensor &parameter, const Tensor &x,
                llvm::ArrayRef<int64_t> axes) {
-  Ints sizes = llvm::map_to_vector(axes, [&](int64_t axis) { return openSizesOf(x)[axis]; });
+  llvm::SmallVector<int64_t> sizes =
+      llvm::map_to_vector(axes, [&](int64_t axis) { return openSizesOf(x)[axis]; });
   if (!llvm::equal(openSizesOf(parameter), sizes, mayBeEqual))
     refuse(std::string(what) + " has shape " + printTuple(openSizesOf(parameter)) +
            ", but x of shape " + printTuple(openSizesOf(x)) + " needs " + printTuple(sizes));
@@ -37,7 +36,7 @@ Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
 Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
                   const std::optional<Tensor> &bias, const Integers &axes, double epsilon) {
   const Called called("ct.nn.layer_norm");
-  Ints along = checkedAxes(axes, x.ndim());
+  llvm::SmallVector<int64_t> along = checkedAxes(axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1), offset = bias ? *bias : whole(x, along, 0);
   needSizes("scale", factor, x, along);
   needSizes("bias", offset, x, along);
@@ -49,7 +48,7 @@ Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
 Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale, const Integers &axes,
                 double epsilon) {
   const Called called("ct.nn.rms_norm");
-  Ints along = checkedAxes(axes, x.ndim());
+  llvm::SmallVector<int64_t> along = checkedAxes(axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1);
   needSizes("scale", factor, x, along);
   cotan::DType type = floating({x, factor}), types[] = {type, type};

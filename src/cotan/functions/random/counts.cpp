@@ -13,7 +13,7 @@ using namespace cotan::trace;
 namespace ct::random {
 namespace {
 
-constexpr DType wide = DType::float64;
+constexpr DType countedIn = DType::float64;
 constexpr double few = 10; // to here inversion takes fewer turns
 
 /// Stirling's remainder of log(k!): by the formula k log(k) - k + log(2 pi k) / 2.
@@ -61,8 +61,8 @@ struct Transformed {
     Tensor b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p;
     Tensor height = logChance(mode), alpha = (2.83 + 5.1 / b) * deviation;
     auto propose = [&](const Tensor &turn) {
-      Tensor both = split(turn), u = uniform(nthKey(both, 0), sizes, wide) - 0.5;
-      Tensor v = uniform(nthKey(both, 1), sizes, wide), side = 0.5 - abs(u);
+      Tensor both = split(turn), u = uniform(nthKey(both, 0), sizes, countedIn) - 0.5;
+      Tensor v = uniform(nthKey(both, 1), sizes, countedIn), side = 0.5 - abs(u);
       Tensor k = floor((2 * a / side + b) * u + mean + 0.5);
       Tensor isInside = logical_and(k >= 0, k <= most);
       Tensor aim = log(v * alpha / (a / (side * side) + b));
@@ -109,7 +109,7 @@ Tensor poisson(const Tensor &key, const Tensor &lam, const std::optional<Shape> 
   needWhole(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {lam});
-  Tensor mean = stop_gradient(forEach(lam, sizes, wide));
+  Tensor mean = stop_gradient(forEach(lam, sizes, countedIn));
   Tensor isKnown = logical_and(mean >= 0, isfinite(mean));
   return astype(where(isKnown, poissonOf(key, where(isKnown, mean, 0), sizes), -1), dtype);
 }
@@ -120,8 +120,8 @@ Tensor binomial(const Tensor &key, const Tensor &n, const Tensor &p,
   needFloat(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {n, p});
-  Tensor count = stop_gradient(floor(forEach(n, sizes, wide)));
-  Tensor chance = stop_gradient(forEach(p, sizes, wide));
+  Tensor count = stop_gradient(floor(forEach(n, sizes, countedIn)));
+  Tensor chance = stop_gradient(forEach(p, sizes, countedIn));
   Tensor isKnown =
       logical_and(logical_and(count >= 0, isfinite(count)), logical_and(chance >= 0, chance <= 1));
   count = where(isKnown, count, 0), chance = where(isKnown, chance, 0);
@@ -139,14 +139,14 @@ Tensor multinomial(const Tensor &key, const Tensor &n, const Tensor &p,
     refuse("p is a number, but expected a vector of probabilities");
   const std::vector<int64_t> last = {-1};
   const Shape sizes = sizesOfSamples(shape, {n, sum(p, last)});
-  Tensor chances = stop_gradient(astype(moveaxis(p, last, {0}), wide));
+  Tensor chances = stop_gradient(astype(moveaxis(p, last, {0}), countedIn));
   Tensor rest = flip(cumsum(flip(chances, {{0}}), 0), {{0}}), isGone = rest == 0;
   auto turn = [&](const Tensors &state) -> Tensors { // key, trials that are left, share of them
     Tensor keys = split(state[0]);
-    Tensor count = binomial(nthKey(keys, 1), state[1], state[2], sizes, wide);
+    Tensor count = binomial(nthKey(keys, 1), state[1], state[2], sizes, countedIn);
     return {nthKey(keys, 0), state[1] - count, count};
   };
-  Tensor trials = stop_gradient(floor(forEach(n, sizes, wide)));
+  Tensor trials = stop_gradient(floor(forEach(n, sizes, countedIn)));
   Tensor shares = where(isGone, 0, chances / where(isGone, 1, rest));
   Tensor counts = moveaxis(scanFlat(turn, {key, trials}, {shares})[2], {0}, last);
   Tensor isKnown = logical_and(all(chances >= 0, std::vector<int64_t>{0}), trials >= 0);
@@ -159,9 +159,9 @@ Tensor geometric(const Tensor &key, const Tensor &p, const std::optional<Shape> 
   needWhole(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {p});
-  Tensor chance = stop_gradient(forEach(p, sizes, wide));
+  Tensor chance = stop_gradient(forEach(p, sizes, countedIn));
   Tensor isKnown = logical_and(chance > 0, chance <= 1);
-  Tensor trials = floor(log1p(-uniform(key, sizes, wide)) / log1p(-where(isKnown, chance, 1)));
+  Tensor trials = floor(log1p(-uniform(key, sizes, countedIn)) / log1p(-where(isKnown, chance, 1)));
   return astype(where(isKnown, 1 + trials, -1), dtype);
 }
 

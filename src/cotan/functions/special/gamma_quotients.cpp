@@ -12,7 +12,8 @@ using namespace cotan::trace;
 namespace ct::special {
 namespace {
 
-constexpr double pi = std::numbers::pi, large = 10; // from where Stirling's series is exact
+using std::numbers::pi;
+constexpr double large = 10; // from where Stirling's series is exact
 
 Tensor isWhole(const Tensor &x) { return x == floor(x); }
 

@@ -9,7 +9,7 @@
 namespace ct::special {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// B_2, B_4, ...
 constexpr double bernoulliNumbers[] = {1.0 / 6,       -1.0 / 30,       1.0 / 42,      -1.0 / 30,
@@ -61,11 +61,11 @@ Tensor spence(const Tensor &x) {
   const Tensor &y = wide[0];
   Tensor isSmall = y < 0.5, isLarge = y > 2.0;
   Tensor middle = where(isSmall | isLarge, 1.0, y);
-  Tensor small = where(isSmall & (y > 0.0), y, 0.25), large = where(isLarge, y, 4.0) - 1.0;
-  Tensor ofSmall = log1p(-small), ofLarge = log(large);
+  Tensor small = where(isSmall & (y > 0.0), y, 0.25), beyond = where(isLarge, y, 4.0) - 1.0;
+  Tensor ofSmall = log1p(-small), ofLarge = log(beyond);
   Tensor below = pi * pi / 6 - ofSmall * log(small) - dilogarithm(-ofSmall);
   below = where(y == 0.0, pi * pi / 6, where(y < 0.0, std::nan(""), below));
-  Tensor above = -pi * pi / 6 - 0.5 * ofLarge * ofLarge - dilogarithm(-log1p(1.0 / large));
+  Tensor above = -pi * pi / 6 - 0.5 * ofLarge * ofLarge - dilogarithm(-log1p(1.0 / beyond));
   return wide.narrowed(where(isSmall, below, where(isLarge, above, dilogarithm(-log(middle)))));
 }
 

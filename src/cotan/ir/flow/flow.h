@@ -33,6 +33,8 @@ struct Output : mlir::SideEffects::Resource::Base<Output> {
 
 namespace cotan::flow {
 
+inline bool isStack(mlir::Value value) { return llvm::isa<StackType>(value.getType()); }
+
 /// How many turns a `flow.for` of these bounds runs; the step is not 0.
 uint64_t tripCount(int64_t lower, int64_t upper, int64_t step);
 

@@ -5,7 +5,7 @@
 namespace cotan {
 
 /// Turns columns p and q of both, so that those of u become orthogonal. False if they were.
-template <typename T> static bool rotate(Dense<T> &u, Dense<T> &v, int64_t p, int64_t q) {
+template <typename T> static bool orthogonalize(Dense<T> &u, Dense<T> &v, int64_t p, int64_t q) {
   const long double a = std::real(u.dotColumns(p, p)), b = std::real(u.dotColumns(q, q));
   const typename Dense<T>::Wide both = u.dotColumns(p, q);
   const long double size = std::abs(both);
@@ -59,7 +59,7 @@ template <typename T> static Singular<T> decomposed(Dense<T> x) {
     isDone = true;
     for (int64_t p = 0; p < n; ++p)
       for (int64_t q = p + 1; q < n; ++q)
-        isDone = !rotate(x, v, p, q) && isDone;
+        isDone = !orthogonalize(x, v, p, q) && isDone;
   }
   std::vector<int64_t> order(n);
   std::iota(order.begin(), order.end(), 0);
