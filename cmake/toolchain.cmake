@@ -89,19 +89,6 @@ target_link_libraries(cotan_pch PUBLIC cotan_settings)
 add_dependencies(cotan_pch cotan_ir_generated) # which it reads
 target_precompile_headers(cotan_pch PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h)
 
-# With HEADERS, which all files of a target read, it has a copy of its own, that holds them too; with
-# LIKE it shares that of another target.
-function(cotan_precompile_headers name)
-  cmake_parse_arguments(ARG "" "LIKE" "HEADERS" ${ARGN})
-  if(ARG_HEADERS)
-    target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h ${ARG_HEADERS})
-  elseif(ARG_LIKE)
-    target_precompile_headers(${name} REUSE_FROM ${ARG_LIKE})
-  else()
-    target_precompile_headers(${name} REUSE_FROM cotan_pch)
-  endif()
-endfunction()
-
 # MLIR's headers, and the templates in them, take longer to compile than what most files say: the
 # files of a folder are compiled as one, so a name at the level of a namespace means one thing in it.
 # LLVM and MLIR share names: files that use LLVM's are compiled as another one. Who changes one file
@@ -130,7 +117,7 @@ endfunction()
 # A library of one folder of src/cotan; sources are listed, so a stray file is noticed. With
 # WITHOUT_LLVM neither LLVM's headers nor MLIR's are found, unless what it is linked with has them.
 function(cotan_library name)
-  cmake_parse_arguments(ARG "WITHOUT_LLVM" "LIKE" "SOURCES;LINK;DEPENDS;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "WITHOUT_LLVM" "" "SOURCES;LINK;DEPENDS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   if(ARG_WITHOUT_LLVM)
     target_link_libraries(${name} PUBLIC cotan_base_settings ${ARG_LINK})
@@ -138,7 +125,7 @@ function(cotan_library name)
     target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch_base.h)
   else()
     target_link_libraries(${name} PUBLIC cotan_settings ${ARG_LINK})
-    cotan_precompile_headers(${name} LIKE "${ARG_LIKE}" HEADERS ${ARG_HEADERS})
+    target_precompile_headers(${name} REUSE_FROM cotan_pch)
     cotan_unite_folders(${name})
   endif()
   if(ARG_DEPENDS)
@@ -146,9 +133,14 @@ function(cotan_library name)
   endif()
 endfunction()
 
+# With HEADERS, which all its files read, it has a precompiled copy of its own, that holds them too.
 function(cotan_executable name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK;HEADERS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} ${LLVM_LIBRARY_DIR}/libMLIR.so ${LLVM_LIBRARY_DIR}/libLLVM.so)
-  cotan_precompile_headers(${name} HEADERS ${ARG_HEADERS})
+  if(ARG_HEADERS)
+    target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h ${ARG_HEADERS})
+  else()
+    target_precompile_headers(${name} REUSE_FROM cotan_pch)
+  endif()
 endfunction()

@@ -114,7 +114,7 @@ void emitDefinition(const OpFunction &function, raw_ostream &os) {
 
 bool emitDefinitions(const RecordKeeper &records, raw_ostream &os) {
   os << notice << "#include \"cotan/functions/functions.h\"\n\n"
-     << "#include \"cotan/tensor/inside.h\"\n\n";
+     << "#include \"cotan/functions/operators.h\"\n#include \"cotan/tensor/inside.h\"\n\n";
   forEachFunction(records, [&](const OpFunction &function) { emitDefinition(function, os); });
   return false;
 }
