@@ -11,6 +11,7 @@ import inspect
 # What arguments are declared as, by the names of Python's type hints, and as errors call them.
 _KINDS = {
     "TensorLike": "a tensor, a number or a NumPy array",
+    "TensorLike | ShapeDtypeStruct": "a tensor, a number, a NumPy array or a ShapeDtypeStruct",
     "DTypeLike": "an element type such as 'float32' or ct.int64",
     "Device": "'cpu', the only device",
     "int | Sequence[int]": "an integer or a tuple of integers",
@@ -108,7 +109,7 @@ def _note(values, kind=""):
     """What to do if numbers are not known yet, or lists are no tensors."""
     if any(map(_is_traced, values)):
         return "; such numbers must be known when a function is compiled, so give them by static_argnums"
-    if kind == "TensorLike" and any(isinstance(value, (list, tuple)) for value in values):
+    if kind.startswith("TensorLike") and any(isinstance(value, (list, tuple)) for value in values):
         return "; write ct.array(...) around it"
     return ""
 

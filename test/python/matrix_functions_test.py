@@ -62,6 +62,8 @@ class Structured(Case):
         self.check(ct.linalg.toeplitz(2.0), np.array([[2]], np.float32))
         batch = ct.linalg.toeplitz(np.stack([c, 2 * c]), np.stack([r, -r]))
         self.check(batch, np.stack([scipy.linalg.toeplitz(c, r), scipy.linalg.toeplitz(2 * c, -r)]))
+        shared = ct.linalg.toeplitz(np.stack([c, 2 * c]), r)
+        self.check(shared, np.stack([scipy.linalg.toeplitz(c, r), scipy.linalg.toeplitz(2 * c, r)]))
         self.check_gradient(ct.linalg.toeplitz, c, r)
 
     def test_block_diag(self):
@@ -153,7 +155,7 @@ class Refusals(Case):
         with self.refuses(ValueError, "pivots", r"\(3,\)"):
             ct.linalg.lu_solve((SQUARE, np.zeros(3, int)), np.zeros(4))
         with self.refuses(ValueError):
-            ct.linalg.toeplitz(np.zeros((2, 3)), np.zeros(3))
+            ct.linalg.toeplitz(np.zeros((2, 3)), np.zeros((3, 3)))
 
 
 if __name__ == "__main__":

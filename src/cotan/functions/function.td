@@ -18,6 +18,10 @@ class Default<Kind kind, string default_, string pythonDefault_ = default_>
 class Optional<string type_> : Kind<type_, "{}", "py::none()">;
 
 def Tensor : Kind<"const Tensor &">;
+/// What a result has the shape and the element type of; its elements are not read.
+def Like : Kind<"const Tensor &"> {
+  let given = "const LikeTensor &";
+}
 def OptionalTensor : Optional<"const std::optional<Tensor> &">;
 def Tensors : Kind<"const std::vector<Tensor> &">;
 def Shape : Kind<"const Shape &">;

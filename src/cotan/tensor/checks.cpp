@@ -125,6 +125,12 @@ void needComputed(DType dtype) {
     refuse<TypeError>(whyRefused(cotan::DType(dtype)));
 }
 
+void needInteger(const char *parameter, const Tensor &given) {
+  if (isInexact(given.dtype()) || given.dtype() == DType::bool_ || given.ndim() != 0)
+    refuse<TypeError>("'" + std::string(parameter) + "' must be an integer, but is " +
+                      describe(given.body()->type()));
+}
+
 void needKey(const Tensor &key) {
   if (key.dtype() != DType::uint32 || sizesOf(key) != llvm::ArrayRef<int64_t>{2})
     refuse<TypeError>("a random key is needed, but found " + describe(key.body()->type()) +

@@ -58,6 +58,8 @@ size_t oneOf(const char *parameter, const std::string &given,
 void needComputed(DType dtype);
 /// What places are given as, int64 if nothing is said; throws TypeError if it is no integer.
 DType placesType(std::optional<DType> dtype);
+/// Throws TypeError if it is not one integer, which may be traced.
+void needInteger(const char *parameter, const Tensor &given);
 /// Throws TypeError if it is no random key.
 void needKey(const Tensor &key);
 

@@ -1,6 +1,8 @@
 // What each kind of argument is taken from.
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/frontends/python/nest_shape.h"
+#include "cotan/functions/functions.h"
 #include "cotan/tensor/inside.h"
 
 #include "cotan/trace/context.h"
@@ -151,6 +153,21 @@ bool pybind11::detail::type_caster<Rest<ct::Shape>>::load(handle object, bool) {
   for (const pybind11::object &element : elementsOf(object))
     if (!toNumbers(element, toSize, value.all.emplace_back()))
       return false;
+  return true;
+}
+
+bool pybind11::detail::type_caster<LikeTensor>::load(handle object, bool) {
+  if (toTensor(object, value.tensor))
+    return true;
+  if (!pybind11::isinstance<TypeOnly>(object))
+    return false;
+  const cotan::trace::TensorType &type = object.cast<const TypeOnly &>().type;
+  if (llvm::any_of(type.sizes, mlir::ShapedType::isDynamic))
+    return false;
+  const ct::DType dtype = ct::outer(type.dtype);
+  const ct::Tensor weak = ct::isFloating(dtype) ? ct::Tensor(0.0) : ct::Tensor(0);
+  value.tensor = ct::zeros_like(type.isWeak ? weak : ct::zeros({}, dtype), {},
+                                ct::Shape(type.sizes.begin(), type.sizes.end()));
   return true;
 }
 

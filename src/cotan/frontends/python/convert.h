@@ -61,6 +61,12 @@ struct Operands {
   std::vector<Tensor> tensors;
 };
 
+/// A tensor whose elements are not read; a ct.ShapeDtypeStruct does, too.
+struct LikeTensor {
+  Tensor tensor;
+  operator const Tensor &() const { return tensor; }
+};
+
 /// Axes: one number or a tuple of them.
 struct AxesLike {
   Integers axes;
@@ -93,6 +99,12 @@ Tensor *tensorIn(py::handle object);
 
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
 bool toTensor(py::handle object, Tensor &tensor);
+
+/// Axes or sizes, given one by one, or as one tuple or list.
+template <typename Numbers> Numbers numbersOf(const py::args &given) {
+  bool isTuple = given.size() == 1 && !PyLong_Check(given[0].ptr());
+  return (isTuple ? py::object(given[0]) : py::object(given)).cast<Numbers>();
+}
 
 /// An integer of 64 bits, if `object` is one that is known: of Python, of NumPy, or in a tensor.
 std::optional<int64_t> toInteger(py::handle object);
@@ -255,6 +267,11 @@ template <> struct type_caster<ct::Shape> {
   static handle cast(const ct::Shape &shape, return_value_policy, handle) {
     return ct::python::sizesTuple(shape).release();
   }
+};
+
+template <> struct type_caster<ct::python::LikeTensor> {
+  PYBIND11_TYPE_CASTER(ct::python::LikeTensor, const_name("TensorLike | ShapeDtypeStruct"));
+  bool load(handle object, bool);
 };
 
 template <> struct type_caster<ct::python::AxesOrNone> {

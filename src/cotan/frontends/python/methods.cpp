@@ -62,12 +62,6 @@ void bindIndexing(Class<Tensor> &type) {
       .def("__iter__", [](const Tensor &x) { return py::iter(rows(x)); });
 }
 
-/// Axes or sizes, given one by one, or as one tuple or list.
-template <typename Numbers> Numbers numbersOf(const py::args &given) {
-  bool isTuple = given.size() == 1 && !PyLong_Check(given[0].ptr());
-  return (isTuple ? py::object(given[0]) : py::object(given)).cast<Numbers>();
-}
-
 void bindShapeMethods(Class<Tensor> &type) {
   type.def(
           "astype",
@@ -94,7 +88,7 @@ Tensor([0, 2], dtype=int64))")
           "transpose",
           [](const Tensor &x, py::args axes) {
             Axes order;
-            if (!axes.empty())
+            if (!axes.empty() && !(axes.size() == 1 && axes[0].is_none()))
               order = numbersOf<AxesLike>(axes).axes;
             return unlocked([&] { return transpose(x, order); });
           },

@@ -86,6 +86,19 @@ py::object item(const Tensor &x) {
                                     : py::object(py::int_(value));
 }
 
+py::object itemAt(const Tensor &x, const py::args &place) {
+  if (place.empty())
+    return item(x);
+  const Integers at = numbersOf<AxesLike>(place).axes;
+  if (at.size() == 1)
+    return item(index(ravel(x), {at[0]}));
+  if (int64_t(at.size()) != x.ndim())
+    ct::refuse<ValueError>(
+        "found " + std::to_string(at.size()) + " integers, but expected one for each of the " +
+        std::to_string(x.ndim()) + " axes, or one of all elements in their order");
+  return item(index(x, Indices(at.begin(), at.end())));
+}
+
 int64_t asIndex(const Tensor &x) {
   if (isFloating(x.dtype()) || isComplex(x.dtype()) || x.dtype() == DType::bool_ || x.ndim() != 0)
     refuse("only a tensor of one integer can be an index");
@@ -244,10 +257,12 @@ False)");
 }
 
 void bindValues(Class<Tensor> &type) {
-  type.def("item", item, R"(The one element as a number of Python.
+  type.def("item", itemAt, R"(The one element as a number of Python, or that at a place.
 
->>> ct.array([2.5]).item()
-2.5)")
+A place is an integer for each axis, or one that counts the elements in their order.
+
+>>> ct.array([2.5]).item(), ct.array([[1, 2], [3, 4]]).item(1, 0)
+(2.5, 3))")
       .def(
           "numpy", [](const Tensor &x) { return toNumpy(known(x, asArray)); },
           R"(The elements as an array of NumPy, without a copy; it cannot be written to.

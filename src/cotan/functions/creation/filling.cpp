@@ -142,8 +142,9 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
   return dtype && !isInexact(*dtype) ? astype(floor(row), *dtype) : row;
 }
 
-Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
+Tensor eye(int64_t rows, std::optional<int64_t> columns, const Tensor &k, DType dtype) {
   const Called called("ct.eye");
+  needInteger("k", k);
   Shape shape{rows, columns.value_or(rows)};
   return astype(equal(subtract(iota(shape, 1), iota(shape, 0)), k), dtype);
 }

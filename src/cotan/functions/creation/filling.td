@@ -26,7 +26,7 @@ def : Function<"empty", (ins Shape:$shape, DefaultDType:$dtype, KeywordOnly, Dev
   }];
 }
 
-def : Function<"empty_like", (ins Tensor:$prototype, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+def : Function<"empty_like", (ins Like:$prototype, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "Elements that nothing is said of, in the shape of prototype and of its element type.";
   let example = [{
     >>> ct.empty_like(ct.array([1, 2])).dtype
@@ -42,7 +42,7 @@ def : Function<"full", (ins Shape:$shape, Tensor:$fill_value, OptionalDType:$dty
   }];
 }
 
-def : Function<"zeros_like", (ins Tensor:$a, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+def : Function<"zeros_like", (ins Like:$a, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "Zeros in the shape of a, and of its element type.";
   let example = [{
     >>> ct.zeros_like(ct.array([1, 2]))
@@ -50,7 +50,7 @@ def : Function<"zeros_like", (ins Tensor:$a, OptionalDType:$dtype, OptionalShape
   }];
 }
 
-def : Function<"ones_like", (ins Tensor:$a, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+def : Function<"ones_like", (ins Like:$a, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "Ones in the shape of a, and of its element type.";
   let example = [{
     >>> ct.ones_like(ct.array([1.5, 2.5]))
@@ -58,7 +58,7 @@ def : Function<"ones_like", (ins Tensor:$a, OptionalDType:$dtype, OptionalShape:
   }];
 }
 
-def : Function<"full_like", (ins Tensor:$a, Tensor:$fill_value, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
+def : Function<"full_like", (ins Like:$a, Tensor:$fill_value, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "One value in the shape of a, and of its element type.";
   let example = [{
     >>> ct.full_like(ct.array([1, 2]), 9)
@@ -111,7 +111,7 @@ def : Function<"linspace",
 }
 
 def : Function<"eye",
-               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DefaultDType:$dtype,
+               (ins Size:$N, OptionalSize:$M, Default<Tensor, "0">:$k, DefaultDType:$dtype,
                     KeywordOnly, Device:$device)> {
   let summary = "N rows and M columns (N if None) of zeros, with ones on the k-th diagonal above the main one.";
   let example = [{

@@ -65,8 +65,9 @@ DType workingType(std::span<const Tensor> given, std::optional<DType> dtype) {
 
 } // namespace
 
-Tensor tri(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
+Tensor tri(int64_t rows, std::optional<int64_t> columns, const Tensor &k, DType dtype) {
   const Called called("ct.tri");
+  needInteger("k", k);
   Shape shape{rows, columns.value_or(rows)};
   return astype(less_equal(iota(shape, 1) - iota(shape, 0), k), dtype);
 }

@@ -2,7 +2,7 @@
 include "cotan/functions/function.td"
 
 def : Function<"tri",
-               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DefaultDType:$dtype)> {
+               (ins Size:$N, OptionalSize:$M, Default<Tensor, "0">:$k, DefaultDType:$dtype)> {
   let summary = "Ones at and below diagonal k.";
   let example = [{
     >>> ct.tri(2, 3)

@@ -3,6 +3,7 @@
 
 #include "cotan/functions/indexing/index_plan.h"
 #include "cotan/functions/layout/element_type.h"
+#include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -17,6 +18,22 @@ std::vector<Tensor> each(Tensor (*function)(const Tensor &), const std::vector<T
   for (const Tensor &x : asOneType(xs, dtype))
     result.push_back(function(x));
   return result;
+}
+
+/// NumPy's: several values for one position come first, along an axis that is not there otherwise.
+Tensor valuesForOne(const Tensor &values, const Tensor &x, int64_t axis) {
+  Shape shape = shapeOf(values);
+  shape.insert(shape.begin(), std::max<int64_t>(x.ndim() - values.ndim(), 0), 1);
+  return moveaxis(reshape(values, shape), {0}, {axis});
+}
+
+/// Integers that are computed, counted from the front, in increasing order; those out of range go
+/// to the nearest one. Also their order before.
+std::pair<Tensor, Tensor> computedPositions(const Tensor &given, int64_t size, int64_t last) {
+  Tensor row = astype(ravel(given), DType::int64);
+  row = clip(where(row < 0, row + size, row), 0, last);
+  Tensor order = argsort(row);
+  return {take(row, order, 0), order};
 }
 
 /// Positions counted from the front; throws IndexError.
@@ -99,6 +116,7 @@ Shape broadcast_shapes(const std::vector<Shape> &shapes) {
   const Called called("ct.broadcast_shapes");
   Shape together;
   for (const Shape &shape : shapes) {
+    needSizes(shape);
     size_t rank = std::max(together.size(), shape.size());
     Shape sizes = shape;
     sizes.insert(sizes.begin(), rank - sizes.size(), 1);
@@ -141,14 +159,9 @@ Tensor insert(const Tensor &x, const Integers &positions, const Tensor &values,
 Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
               std::optional<int64_t> axis) {
   const Called called("ct.insert");
-  Tensor row = axis ? x : ravel(x), added = astype(values, x.dtype());
+  Tensor row = axis ? x : ravel(x);
   int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along];
-  if (added.ndim() < row.ndim()) {
-    Shape shape = shapeOf(added);
-    shape.insert(shape.begin(), row.ndim() - added.ndim(), 1);
-    added = reshape(added, shape);
-  }
-  added = moveaxis(added, {0}, {along}); // NumPy's: several values for one position come first
+  Tensor added = valuesForOne(astype(values, x.dtype()), row, along);
   std::vector<int64_t> positions(added.shape()[along], position);
   return insertAt(row, checkedPositions(positions, size, size), added, along);
 }
@@ -171,6 +184,45 @@ Tensor delete_(const Tensor &x, const Integers &positions, std::optional<int64_t
   return pick(row, kept, along);
 }
 
+static Tensor insertBeforeComputed(const Tensor &x, const Tensor &given, const Tensor &values,
+                                   std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x), added = astype(values, x.dtype());
+  const int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along];
+  if (given.ndim() == 0)
+    added = valuesForOne(added, row, along);
+  const int64_t count = given.ndim() == 0 ? added.shape()[along] : given.size();
+  if (count == 0)
+    return row;
+  auto [positions, order] =
+      computedPositions(given.ndim() == 0 ? broadcast_to(given, {count}) : given, size, size);
+  Shape shape = shapeOf(row);
+  shape[along] = count;
+  Tensor both = concatenate({row, broadcast_to(added, shape)}, along);
+  Tensor places = positions + iota({count}, 0), all = iota({size + count}, 0);
+  Tensor passed = searchsorted(places, all, Side::right), last = maximum(passed - 1, 0);
+  Tensor isNew = (passed > 0) & (take(places, last, 0) == all);
+  return take(both, where(isNew, take(order, last, 0) + size, all - passed), along);
+}
+
+static Tensor deleteComputed(const Tensor &x, const Tensor &given, std::optional<int64_t> axis,
+                             bool areUnique) {
+  Tensor row = axis ? x : ravel(x);
+  const int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along],
+                count = given.size();
+  if (count == 0)
+    return row;
+  if (count > 1 && !areUnique)
+    refuse<TypeError>("of positions that are computed some may be the same, and how many elements "
+                      "are left is not known then; give assume_unique_indices=True if none are");
+  if (count > size)
+    refuse<IndexError>("there are " + std::to_string(count) + " positions, but the axis has size " +
+                       std::to_string(size));
+  Tensor positions = computedPositions(given, size, size - 1).first;
+  Tensor left = iota({size - count}, 0);
+  Tensor passed = searchsorted(positions - iota({count}, 0), left, Side::right);
+  return take(row, left + passed, along);
+}
+
 } // namespace ct
 
 namespace ct::dynamic {
@@ -191,10 +243,6 @@ int64_t sizeAlong(const Tensor &x, std::optional<int64_t> axis) {
 
 /// Positions known now: integers or a mask.
 std::vector<int64_t> positionsOf(const Tensor &given) {
-  if (given.isTraced())
-    refuse<TypeError>(
-        "positions must be known when a function is traced; give a list or a NumPy array, not "
-        "a tensor that is computed");
   Tensor row = ravel(given);
   if (row.size() == 0)
     return {};
@@ -219,6 +267,17 @@ std::vector<int64_t> positionsOf(const Positions &given, const Tensor &x,
   return positionsOf(std::get<Tensor>(given));
 }
 
+/// The tensor of positions, if they are computed.
+const Tensor *computed(const Positions &given) {
+  auto *positions = std::get_if<Tensor>(&given);
+  if (!positions || !positions->isTraced())
+    return nullptr;
+  if (isInexact(positions->dtype()) || positions->dtype() == DType::bool_)
+    refuse<TypeError>("positions that are computed must be integers, but are " +
+                      describe(positions->body()->type()));
+  return positions;
+}
+
 } // namespace
 
 OneOrList atleast_1d(const std::vector<Tensor> &xs) {
@@ -237,13 +296,18 @@ OneOrList atleast_3d(const std::vector<Tensor> &xs) {
 Tensor insert(const Tensor &arr, const Positions &obj, const Tensor &values,
               std::optional<int64_t> axis) {
   const Called called("ct.insert");
+  if (const Tensor *positions = computed(obj))
+    return insertBeforeComputed(arr, *positions, values, axis);
   if (auto *position = std::get_if<int64_t>(&obj))
     return ct::insert(arr, *position, values, axis);
   return ct::insert(arr, positionsOf(obj, arr, axis), values, axis);
 }
 
-Tensor delete_(const Tensor &arr, const Positions &obj, std::optional<int64_t> axis) {
+Tensor delete_(const Tensor &arr, const Positions &obj, std::optional<int64_t> axis,
+               bool assume_unique_indices) {
   const Called called("ct.delete");
+  if (const Tensor *positions = computed(obj))
+    return deleteComputed(arr, *positions, axis, assume_unique_indices);
   return ct::delete_(arr, positionsOf(obj, arr, axis), axis);
 }
 

@@ -102,7 +102,8 @@ def : Function<"insert",
   }];
   let summary = "values before positions of arr along an axis; without it, of all elements in one row.";
   let description = [{
-    obj: an integer, or several, a slice or a mask; they must be known when a function is traced.
+    obj: an integer, or several, a slice or a mask. Integers may be computed; those out of range go to the
+    nearest place then.
   }];
   let example = [{
     >>> ct.insert(ct.array([1, 2, 3]), [1, 3], ct.array([8, 9]))
@@ -110,13 +111,14 @@ def : Function<"insert",
   }];
 }
 
-def : Function<"delete", (ins Tensor:$arr, Positions:$obj, OptionalInt:$axis, KeywordOnly, NoEffect:$assume_unique_indices)> {
+def : Function<"delete", (ins Tensor:$arr, Positions:$obj, OptionalInt:$axis, KeywordOnly, No:$assume_unique_indices)> {
   let overloads = [{
     Tensor delete_(const Tensor &arr, const Integers &positions, std::optional<int64_t> axis = {});
   }];
   let summary = "Without the elements at positions along an axis; without it, of all elements in one row.";
   let description = [{
-    obj: an integer, or several, a slice or a mask; they must be known when a function is traced.
+    obj: an integer, or several, a slice or a mask. An integer may be computed, and with
+    assume_unique_indices=True several that differ; those out of range go to the nearest place then.
   }];
   let example = [{
     >>> ct.delete(ct.array([1, 2, 3, 4]), slice(1, 3))

@@ -75,7 +75,14 @@ Tensor expm(const Tensor &given, bool upper_triangular, std::optional<int64_t> m
 
 Tensor toeplitz(const Tensor &c, const std::optional<Tensor> &r) {
   const Called called("ct.linalg.toeplitz");
-  const Tensor column = atleast_1d(c), row = atleast_1d(r ? *r : conj(c));
+  Tensor column = atleast_1d(c), row = atleast_1d(r ? *r : conj(c));
+  auto batchesOf = [](const Tensor &x) { return openSizesOf(x).drop_back().vec(); };
+  const Shape batches = broadcast_shapes({batchesOf(column), batchesOf(row)});
+  for (Tensor *x : {&column, &row}) {
+    Shape shape = batches;
+    shape.push_back(openSizesOf(*x).back());
+    *x = broadcast_to(*x, shape);
+  }
   Tensor rows = expand_dims(arange(size(column, -1)), {-1}), columns = arange(size(row, -1));
   // The row from its end, then the column: both begin with the diagonal.
   Tensor all = concatenate({flip(row, {{-1}}), column}, -1), apart = rows - columns;

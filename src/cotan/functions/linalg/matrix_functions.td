@@ -24,7 +24,7 @@ def : Function<"toeplitz", (ins Tensor:$c, OptionalTensor:$r)> {
   let summary = "The matrix with equal diagonals, of a first column and a first row.";
   let description = [{
     The row's first element is not read; without a row it is the column, conjugated. Axes before the last are
-    batches, which both have alike. As scipy.linalg.toeplitz.
+    batches, which are broadcast. As scipy.linalg.toeplitz.
   }];
   let example = [{
     >>> import cotan as ct

@@ -58,12 +58,14 @@ static Tensor distanceFromDiagonal(const Tensor &x) {
   Shape sizes = openSizesOf(x).take_back(2).vec();
   return subtract(iota(sizes, 1), iota(sizes, 0));
 }
-Tensor tril(const Tensor &x, int64_t k) {
+Tensor tril(const Tensor &x, const Tensor &k) {
   const Called called("ct.tril");
+  needInteger("k", k);
   return where(less_equal(distanceFromDiagonal(x), k), x, zeros_like(x));
 }
-Tensor triu(const Tensor &x, int64_t k) {
+Tensor triu(const Tensor &x, const Tensor &k) {
   const Called called("ct.triu");
+  needInteger("k", k);
   return where(greater_equal(distanceFromDiagonal(x), k), x, zeros_like(x));
 }
 

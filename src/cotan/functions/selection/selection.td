@@ -61,7 +61,7 @@ def : Function<"logical_not", (ins Tensor:$x)> {
   }];
 }
 
-def : Function<"tril", (ins Tensor:$m, Default<Int, "0">:$k)> {
+def : Function<"tril", (ins Tensor:$m, Default<Tensor, "0">:$k)> {
   let summary = "Zeros above a diagonal of the last two axes, the k-th above the main one.";
   let example = [{
     >>> ct.tril(ct.array([[1, 2], [3, 4]]))
@@ -70,7 +70,7 @@ def : Function<"tril", (ins Tensor:$m, Default<Int, "0">:$k)> {
   }];
 }
 
-def : Function<"triu", (ins Tensor:$m, Default<Int, "0">:$k)> {
+def : Function<"triu", (ins Tensor:$m, Default<Tensor, "0">:$k)> {
   let summary = "Zeros below a diagonal of the last two axes, the k-th above the main one.";
   let example = [{
     >>> ct.triu(ct.array([[1, 2], [3, 4]]))
