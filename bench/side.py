@@ -63,7 +63,7 @@ def difference(ours, theirs):
     """The largest over all results, relative to the largest element; NaN if there is one anywhere."""
     if [x.shape for x in ours] != [x.shape for x in theirs]:
         raise RuntimeError(f"results of other shapes: {[x.shape for x in ours]}, {[x.shape for x in theirs]}")
-    gaps = [np.max(np.abs(a.astype(np.float64) - b)) / max(np.max(np.abs(b)), 1e-30)
+    gaps = [np.max(np.abs(a.astype(np.result_type(a, np.float64)) - b)) / max(np.max(np.abs(b)), 1e-30)
             for a, b in zip(ours, theirs)]
     return float(np.max(gaps))
 
