@@ -16,10 +16,8 @@ using namespace mlir;
 
 namespace cotan {
 
-static bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
-
 bool handsOnStack(Operation *op) {
-  return isa<func::CallOp>(op) && llvm::any_of(op->getOperands(), isStack);
+  return isa<func::CallOp>(op) && llvm::any_of(op->getOperands(), flow::isStack);
 }
 
 //--- what is active
@@ -28,7 +26,8 @@ ActiveCall::ActiveCall(func::CallOp call, const Activity &activity)
     : callee(functionNamed(call, call.getCalleeAttr())), operands(call.getNumOperands()),
       results(call.getNumResults()) {
   for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-    operands[i] = isStack(operand) ? activity.isActiveStack(operand) : activity.isActive(operand);
+    operands[i] =
+        flow::isStack(operand) ? activity.isActiveStack(operand) : activity.isActive(operand);
   for (auto [i, result] : llvm::enumerate(call.getResults()))
     results[i] = activity.isActive(result);
 }
@@ -51,7 +50,7 @@ llvm::SetVector<Value> ActiveCall::stacksIn(func::FuncOp function,
       auto slots = isa<flow::PushBackOp>(op) ? ValueRange(op->getOperands().drop_front())
                                              : ValueRange(op->getResults());
       for (Value slot : slots)
-        if (isStack(slot))
+        if (flow::isStack(slot))
           found.insert(classes.leader(slot));
     }
   return found;
@@ -135,7 +134,7 @@ static SmallVector<unsigned> handedOnBy(func::FuncOp function) {
   SmallVector<unsigned> found;
   for (BlockArgument argument : function.getArguments())
     if (unsigned i = argument.getArgNumber();
-        !isStack(argument) && !calls.empty() &&
+        !flow::isStack(argument) && !calls.empty() &&
         llvm::all_of(calls, [&](func::CallOp call) { return call.getOperand(i) == argument; }))
       found.push_back(i);
   return found;

@@ -67,8 +67,7 @@ static bool isOfPair(Operation *op) {
 
 /// Other ops than those of flow may do anything to a stack.
 void Pairing::checkUses(func::FuncOp function) {
-  auto isStack = [](Value value) { return isa<flow::StackType>(value.getType()); };
-  if (llvm::any_of(function.getArguments(), isStack))
+  if (llvm::any_of(function.getArguments(), flow::isStack))
     report(function,
            "takes a stack, and what is on it is not known; inline the function where it is "
            "called (--inline)");
@@ -80,11 +79,12 @@ void Pairing::checkUses(func::FuncOp function) {
       return;
     if (op->hasTrait<OpTrait::IsTerminator>() && isa<flow::Structured>(op->getParentOp()))
       return;
-    bool uses = llvm::any_of(op->getOperands(), isStack) || llvm::any_of(op->getResults(), isStack);
+    bool uses = llvm::any_of(op->getOperands(), flow::isStack) ||
+                llvm::any_of(op->getResults(), flow::isStack);
     if (op->getNumRegions() > 0 && !isa<flow::ScanOp>(op)) {
       llvm::SetVector<Value> captured;
       getUsedValuesDefinedAbove(op->getRegions(), captured);
-      uses |= llvm::any_of(captured, isStack);
+      uses |= llvm::any_of(captured, flow::isStack);
     }
     if (!uses)
       return;

@@ -22,8 +22,6 @@ llvm::SetVector<Value> readBy(Operation *op) {
   return read;
 }
 
-bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
-
 /// The ops of a block that belong to one of the two functions.
 struct SplitParts {
   Block &block;
@@ -50,7 +48,7 @@ private:
         continue;
       seeded.insert(&op);
       values.insert_range(op.getResults());
-      values.insert_range(llvm::make_filter_range(read, isStack)); // for what uses them next
+      values.insert_range(llvm::make_filter_range(read, flow::isStack)); // for what uses them next
     }
   }
 
@@ -105,14 +103,14 @@ private:
       Operation *op = value.getDefiningOp();
       if (!op)
         continue;
-      const bool isFilledAgain = isStack(value) && how == FilledStacks::filledAgain;
+      const bool isFilledAgain = flow::isStack(value) && how == FilledStacks::filledAgain;
       add(op, op->hasTrait<OpTrait::ConstantLike>() || op->hasTrait<View>() || isFilledAgain);
       for (Operation *user : usersOf(value))
         add(user, isFilledAgain);
     }
     for (Value value : read)
       if (Operation *op = value.getDefiningOp(); op && !reverse.contains(op))
-        (isStack(value) ? stacks : residuals).push_back(value);
+        (flow::isStack(value) ? stacks : residuals).push_back(value);
     computeCheapAgain();
   }
 

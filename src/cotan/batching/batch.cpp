@@ -57,10 +57,9 @@ bool movesFramesByLane(func::FuncOp function, const BatchedValues &batched) {
     return isa<flow::PushBackOp, flow::PopBackOp>(inner) ? WalkResult::interrupt()
                                                          : WalkResult::advance();
   };
-  auto isStack = [](Value result) { return isa<flow::StackType>(result.getType()); };
   return function
       .walk([&](flow::Structured op) {
-        bool differs = batched.isMasked(op) && (llvm::any_of(op->getResults(), isStack) ||
+        bool differs = batched.isMasked(op) && (llvm::any_of(op->getResults(), flow::isStack) ||
                                                 op->walk(moves).wasInterrupted());
         return differs ? WalkResult::interrupt() : WalkResult::advance();
       })
