@@ -23,7 +23,8 @@ UNKNOWN = {"ct.unique", "ct.compress", "ct.extract", "ct.nonzero", "ct.flatnonze
            "ct.choose", "x.compress", "x.nonzero", "x.choose"}
 
 # Their orders of a norm, and its like, are numbers for themselves: one that is rounded to eight bits gives another root.
-ORDERS = {"ct.nn.lp_pool", "ct.nn.normalize", "ct.nn.cdist", "ct.nn.pdist", "ct.nn.pairwise_distance", "ct.nn.adadelta_update"}
+ORDERS = {"ct.nn.lp_pool", "ct.nn.normalize", "ct.nn.cdist", "ct.nn.pdist", "ct.nn.pairwise_distance", "ct.nn.adadelta_update",
+          "ct.linalg.norm", "ct.linalg.vector_norm"}
 
 
 def as_type(nest, dtype):

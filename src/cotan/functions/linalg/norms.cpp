@@ -64,9 +64,8 @@ Tensor ofMatrices(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
 
 } // namespace
 
-Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
-  const Called called("ct.linalg.vector_norm");
-  Tensor x = asInexact(given);
+/// Sums of 16 bits are those of float32: their root may be small enough for 16.
+static Tensor normOf(const Tensor &x, const Axes &axes, bool keepdims, double ord) {
   Reduction kept{.keepdims = keepdims};
   if (ord == 2)
     return sqrt(sum(squaredSizes(x), axes, kept));
@@ -77,6 +76,12 @@ Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double 
   if (std::isinf(ord))
     return ord > 0 ? largestOf(abs(x), axes, keepdims) : min(abs(x), axes, kept);
   return power(sum(power(abs(x), ord), axes, kept), 1 / ord);
+}
+
+Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
+  const Called called("ct.linalg.vector_norm");
+  const Tensor x = asInexact(given);
+  return narrowed(normOf(widened(x), axes, keepdims, ord), x);
 }
 
 Tensor matrix_norm(const Tensor &x, bool keepdims, const NormOrder &ord) {

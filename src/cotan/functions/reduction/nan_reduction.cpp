@@ -70,9 +70,9 @@ Tensor nanmean(const Tensor &x, const Axes &axes, const Reduction &options) {
   return mean(x, axes, isInexact(x.dtype()) ? withoutNan(x, options) : options);
 }
 
-Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
-  const Called called("ct.nanvar");
-  Tensor number = asInexact(options.dtype ? astype(x, *options.dtype) : x);
+/// Of 16 bits in float32.
+static Tensor varianceOfNumbers(const Tensor &given, const Axes &axes, const Reduction &options) {
+  const Tensor number = widened(given);
   Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
   others.keepdims = true, others.dtype = {}, others.ddof = 0, others.correction = {};
   others.mean = {};
@@ -84,9 +84,18 @@ Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
   Tensor squares = sum(squaredSizes(distance), axes, kept);
   return where(isEnough, squares / where(isEnough, divisor, 1), NAN);
 }
+static Tensor inWantedType(const Tensor &x, const Reduction &options) {
+  return asInexact(options.dtype ? astype(x, *options.dtype) : x);
+}
+Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanvar");
+  const Tensor number = inWantedType(x, options);
+  return narrowed(varianceOfNumbers(number, axes, options), number);
+}
 Tensor nanstd(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.nanstd");
-  return sqrt(nanvar(x, axes, options));
+  const Tensor number = inWantedType(x, options);
+  return narrowed(sqrt(varianceOfNumbers(number, axes, options)), number);
 }
 
 Tensor nanargmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {

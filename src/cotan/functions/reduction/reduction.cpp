@@ -215,19 +215,20 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
     return reduce(op::mean, floating(number.dtype()), number, axes, options.keepdims);
   Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
   Tensor count = sum(mask, axes, {.keepdims = options.keepdims});
-  Tensor total = sum(where(mask, isFloat ? asInexact(number) : number, 0), axes,
-                     {.keepdims = options.keepdims, .dtype = options.dtype});
-  if (isFloat)
-    return divide(total, count);
+  if (isFloat) {
+    Tensor wide = widened(asInexact(number));
+    Tensor total = sum(where(mask, wide, 0), axes, {.keepdims = options.keepdims});
+    return narrowed(divide(total, count), number);
+  }
+  Tensor total =
+      sum(where(mask, number, 0), axes, {.keepdims = options.keepdims, .dtype = options.dtype});
   return astype(divide(astype(total, DType::float64), count), *options.dtype); // as NumPy does it
 }
 
-Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
-  const Called called("ct.var");
-  if (isPlain(x, options))
-    return moment(op::var, x, axes, options);
+/// With options that the operator does not have; of 16 bits in float32.
+static Tensor maskedVariance(const Tensor &given, const Axes &axes, const Reduction &options) {
   checkOptions(options, {.dtype = true, .ddof = true});
-  Tensor number = asInexact(asWanted(x, options));
+  Tensor number = widened(given), x = given;
   Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
   Tensor center =
       options.mean ? *options.mean : mean(number, axes, {.keepdims = true, .where = mask});
@@ -237,9 +238,19 @@ Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   Tensor count = astype(sum(mask, axes, kept), squares.dtype());
   return divide(squares, maximum(subtract(count, options.correction.value_or(options.ddof)), 0.0));
 }
+Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.var");
+  if (isPlain(x, options))
+    return moment(op::var, x, axes, options);
+  const Tensor number = asInexact(asWanted(x, options));
+  return narrowed(maskedVariance(number, axes, options), number);
+}
 Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.std");
-  return isPlain(x, options) ? moment(op::std, x, axes, options) : sqrt(var(x, axes, options));
+  if (isPlain(x, options))
+    return moment(op::std, x, axes, options);
+  const Tensor number = asInexact(asWanted(x, options));
+  return narrowed(sqrt(maskedVariance(number, axes, options)), number);
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.logsumexp");

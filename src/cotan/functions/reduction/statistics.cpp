@@ -33,8 +33,10 @@ Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &w
   if (!weights)
     return mean(x, axes, {.keepdims = keepdims});
   auto both = promoted(Accepts::inexact, {x, placedWeights(*weights, x, axes)});
-  return sum(both[0] * both[1], axes, {.keepdims = keepdims}) /
-         weightSum(x, axes, weights, keepdims);
+  const Tensor numbers = widened(both[0]), each = widened(both[1]);
+  const Reduction kept{.keepdims = keepdims};
+  const Tensor whole = sum(broadcast_to(each, shapeOf(numbers)), axes, kept);
+  return narrowed(sum(numbers * each, axes, kept) / whole, both[0]);
 }
 
 Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
@@ -51,11 +53,14 @@ Tensor ptp(const Tensor &x, const Axes &axes, bool keepdims) {
   return max(x, axes, kept) - min(x, axes, kept);
 }
 
-Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &options) {
-  const Called called("ct.cov");
+/// The variables of both as rows.
+static Tensor variables(const Tensor &x, const std::optional<Tensor> &y,
+                        const CovOptions &options) {
   Tensor rows = variables(options.dtype ? astype(x, *options.dtype) : x, options.rowvar);
-  if (y)
-    rows = concatenate({rows, variables(*y, options.rowvar)}, 0, options.dtype);
+  return y ? concatenate({rows, variables(*y, options.rowvar)}, 0, options.dtype) : rows;
+}
+
+static Tensor covariance(const Tensor &rows, const CovOptions &options) {
   const DType real = partOf(rows.dtype());
   auto weights = together(options, real);
   Tensor count = weights ? sum(*weights) : astype(size(rows, 1), real);
@@ -68,17 +73,25 @@ Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &op
   return squeeze(matmul(centered, transpose(right)) / astype(freedom, rows.dtype()));
 }
 
+Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &options) {
+  const Called called("ct.cov");
+  const Tensor rows = variables(x, y, options);
+  return narrowed(covariance(widened(rows), options), rows);
+}
+
 Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar,
                 std::optional<DType> dtype) {
   const Called called("ct.corrcoef");
-  Tensor both = cov(x, y, {.rowvar = rowvar, .dtype = dtype});
-  if (both.ndim() == 0)
-    return both / both; // NOLINT(misc-redundant-expression): NaN of 0, NaN and infinity
+  const CovOptions options{.rowvar = rowvar, .dtype = dtype};
+  const Tensor rows = variables(x, y, options);
+  Tensor both = covariance(widened(rows), options);
+  if (both.ndim() == 0)                 // NaN of 0, NaN and infinity
+    return narrowed(both / both, rows); // NOLINT(misc-redundant-expression)
   Tensor deviation = sqrt(diag(both));
   Tensor together = both / expand_dims(deviation, {1}) / deviation;
   auto inRange = [](const Tensor &x) { return clip(x, -1.0, 1.0); };
   return isComplex(both.dtype()) ? complex(inRange(real(together)), inRange(imag(together)))
-                                 : inRange(together);
+                                 : narrowed(inRange(together), rows);
 }
 
 } // namespace ct

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -10,13 +11,20 @@ using namespace cotan::trace;
 
 namespace ct {
 
-/// The weights added up at these places; what is at a place outside is left out.
-static Tensor addUp(const Tensor &places, const Tensor &given, int64_t count) {
-  const Tensor weights = given.dtype() == DType::bool_ ? astype(given, DType::int64) : given;
+/// The weights added up at these places, or how often each is there: as int64, which a float of 32
+/// bits does not count up to. What is at a place outside is left out.
+static Tensor addUp(const Tensor &places, const std::optional<Tensor> &given, int64_t count) {
+  const Tensor each = given ? *given : ones_like(places, DType::int64);
+  const Tensor weights = each.dtype() == DType::bool_ ? astype(each, DType::int64) : each;
   const Tensor sums = zeros({count}, weights.dtype());
   const cotan::DType type = sums.body()->dtype, types[] = {type, cotan::DType::i64, type};
   return op::scatter_add(sums, places, weights, /*axis=*/0, /*clip=*/false,
                          {.results = typeOf(weights.dtype(), {count}), .operandTypes = types});
+}
+
+/// What is in each bin as a share of all, by the size of the bin.
+static Tensor densityOf(const Tensor &sums, const Tensor &sizes, DType type) {
+  return astype(sums / widened(sizes) / sum(sums), type);
 }
 
 static void needWeights(const std::optional<Tensor> &weights, const Tensor &x) {
@@ -73,7 +81,7 @@ Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t m
   int64_t count = length ? *length : minlength;
   if (!length && x.size() > 0)
     count = std::max(count, addSizes(max(places).item<int64_t>(), 1));
-  return addUp(places, weights ? *weights : ones_like(places), count);
+  return addUp(places, weights, count);
 }
 
 Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
@@ -98,9 +106,14 @@ Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tenso
   const int64_t count = edges.size() - 1;
   needWeights(weights, x);
   Tensor row = ravel(asFloats(x));
-  Tensor all = addUp(binOf(row, edges), weights ? ravel(*weights) : ones_like(row), count + 1);
-  Tensor sums = index(all, {Slice{1, count + 1}});
-  return density ? sums / diff(edges) / sum(sums) : sums;
+  auto each = weights ? std::optional(ravel(*weights)) : std::nullopt;
+  if (density && weights && isInexact(weights->dtype())) // their sum may be too large for 16 bits
+    each = widened(*each);
+  Tensor sums = index(addUp(binOf(row, edges), each, count + 1), {Slice{1, count + 1}});
+  if (!density)
+    return weights ? sums : astype(sums, row.dtype());
+  const Tensor given[] = {weights.value_or(row), edges};
+  return densityOf(sums, diff(edges), outer(common(Accepts::inexact, given).dtype));
 }
 
 Tensor histogramdd(const Tensor &sample, const std::vector<Tensor> &edges,
@@ -119,15 +132,18 @@ Tensor histogramdd(const Tensor &sample, const std::vector<Tensor> &edges,
     place = place * counts.back() + maximum(bin - 1, 0);
   }
   // 0 is where those are added that are in no bin.
-  Tensor each = weights ? asInexact(*weights) : ones_like(index(points, {ellipsis, 0}));
+  auto each = weights ? std::optional(asInexact(*weights)) : std::nullopt;
+  if (density && weights)
+    each = widened(*each);
   Tensor sums = addUp(where(isInside, place + 1, 0), each, addSizes(all, 1));
   sums = reshape(index(sums, {Slice{1, {}}}), counts);
   if (!density)
-    return sums;
+    return weights ? sums : astype(sums, points.dtype());
   Tensor volumes = 1.0;
   for (const Tensor &ends : edges)
-    volumes = expand_dims(volumes, {-1}) * diff(astype(ends, points.dtype()));
-  return sums / volumes / sum(sums);
+    volumes = expand_dims(volumes, {-1}) * diff(widened(astype(ends, points.dtype())));
+  const Tensor given[] = {weights ? asInexact(*weights) : points, points};
+  return densityOf(sums, volumes, outer(common(Accepts::inexact, given).dtype));
 }
 
 Tensor histogram2d(const Tensor &x, const Tensor &y, const Tensor &xedges, const Tensor &yedges,
