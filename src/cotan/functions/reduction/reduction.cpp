@@ -228,8 +228,8 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
 /// With options that the operator does not have; of 16 bits in float32.
 static Tensor maskedVariance(const Tensor &given, const Axes &axes, const Reduction &options) {
   checkOptions(options, {.dtype = true, .ddof = true});
-  Tensor number = widened(given), x = given;
-  Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
+  Tensor number = widened(given);
+  Tensor mask = options.where ? maskOf(given, options) : ones_like(given, DType::bool_);
   Tensor center =
       options.mean ? *options.mean : mean(number, axes, {.keepdims = true, .where = mask});
   Tensor distance = where(mask, subtract(number, center), 0.0);
