@@ -1,16 +1,11 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/layout/needed_axes.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
 namespace ct {
-
-static void needAxes(const Tensor &x, int64_t count) {
-  if (x.ndim() < count)
-    refuse("at least " + std::to_string(count) + " axes are needed, but found shape " +
-           printTuple(openSizesOf(x)));
-}
 
 Tensor matrix_transpose(const Tensor &x) {
   const Called called("ct.matrix_transpose");

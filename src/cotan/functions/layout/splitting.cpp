@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/layout/needed_axes.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
@@ -52,11 +53,7 @@ std::vector<Tensor> splitAt(const Tensor &x, const Cuts &cuts, int64_t axis) {
   return std::visit([&](const auto &each) { return split(x, each, axis); }, cuts);
 }
 
-void needAxesToSplit(const Tensor &x, int64_t count) {
-  if (x.ndim() < count)
-    refuse("at least " + std::to_string(count) + " axes are needed, but found shape " +
-           printTuple(openSizesOf(x)) + "; ct.split takes an axis");
-}
+constexpr const char *splitTakesAnAxis = "; ct.split takes an axis";
 
 } // namespace
 
@@ -113,17 +110,17 @@ std::vector<Tensor> array_split(const Tensor &x, const Cuts &cuts, int64_t axis)
 
 std::vector<Tensor> hsplit(const Tensor &x, const Cuts &cuts) {
   const Called called("ct.hsplit");
-  needAxesToSplit(x, 1);
+  needAxes(x, 1, splitTakesAnAxis);
   return splitAt(x, cuts, x.ndim() > 1 ? 1 : 0);
 }
 std::vector<Tensor> vsplit(const Tensor &x, const Cuts &cuts) {
   const Called called("ct.vsplit");
-  needAxesToSplit(x, 2);
+  needAxes(x, 2, splitTakesAnAxis);
   return splitAt(x, cuts, 0);
 }
 std::vector<Tensor> dsplit(const Tensor &x, const Cuts &cuts) {
   const Called called("ct.dsplit");
-  needAxesToSplit(x, 3);
+  needAxes(x, 3, splitTakesAnAxis);
   return splitAt(x, cuts, 2);
 }
 
