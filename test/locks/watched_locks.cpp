@@ -2,8 +2,6 @@
 // C library: whoever takes a lock of MLIR's, LLVM's or Cotan's own, or makes a static variable of
 // theirs, must be inside of Cotan and `compiling` (support/work.h). Else a forked process may find
 // it taken by a thread that does not exist there, and waits for it for ever.
-#include "cotan/support/work.h"
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,34 +19,28 @@ namespace {
 struct Range {
   uintptr_t begin, end;
 };
-std::vector<Range> *watched; // null: nothing is watched, as before the libraries are loaded
+std::vector<Range> *watched; // the library that is watched, once it is loaded
+bool (*mayLock)();           // asked of the thread
+const void *within;          // an address in the library
 [[gnu::tls_model("initial-exec")]] thread_local bool isReporting = false;
 
-int addCode(dl_phdr_info *info, size_t, void *ranges) {
-  bool isWatched = false;
-  for (const char *name : {"libMLIR", "libLLVM", "libcotan"})
-    isWatched |= std::strstr(info->dlpi_name, name) != nullptr;
-  for (int i = 0; isWatched && i < info->dlpi_phnum; ++i)
-    if (const auto &part = info->dlpi_phdr[i]; part.p_type == PT_LOAD && (part.p_flags & PF_X)) {
-      const uintptr_t begin = info->dlpi_addr + part.p_vaddr;
-      static_cast<std::vector<Range> *>(ranges)->push_back({begin, begin + part.p_memsz});
-    }
-  return 0;
-}
-
-/// After the constructors of the libraries, which this one is linked to.
-[[gnu::constructor]] void start() {
-  auto *ranges = new std::vector<Range>;
-  dl_iterate_phdr(addCode, ranges);
-  watched = ranges;
-  std::atexit([] { watched = nullptr; }); // what is destroyed then is not used any more
-}
-
-bool isInWatched(const void *caller) {
-  for (const Range &range : *watched)
-    if (uintptr_t(caller) - range.begin < range.end - range.begin)
+bool holds(const std::vector<Range> &ranges, const void *address) {
+  for (const Range &range : ranges)
+    if (uintptr_t(address) - range.begin < range.end - range.begin)
       return true;
   return false;
+}
+
+int addCode(dl_phdr_info *info, size_t, void *ranges) {
+  std::vector<Range> code;
+  for (int i = 0; i < info->dlpi_phnum; ++i)
+    if (const auto &part = info->dlpi_phdr[i]; part.p_type == PT_LOAD && (part.p_flags & PF_X)) {
+      const uintptr_t begin = info->dlpi_addr + part.p_vaddr;
+      code.push_back({begin, begin + part.p_memsz});
+    }
+  if (holds(code, within))
+    *static_cast<std::vector<Range> *>(ranges) = code;
+  return 0;
 }
 
 /// Each way to a lock once.
@@ -65,12 +57,11 @@ void report(const char *what) {
   backtrace_symbols_fd(frames + 3, count - 3, STDERR_FILENO);
 }
 
-/// Threads that Cotan never saw share nothing with it.
 void check(const void *caller, const char *what) {
-  if (!watched || isReporting || !cotan::SharedWork::here() || !isInWatched(caller))
+  if (!watched || isReporting || !holds(*watched, caller))
     return;
   isReporting = true;
-  if (cotan::threadRecord().work != cotan::Work::compiling)
+  if (!mayLock())
     report(what);
   isReporting = false;
 }
@@ -82,6 +73,16 @@ template <typename Function> Function *following(const char *name) {
 } // namespace
 
 extern "C" {
+
+/// From here on, the library that holds an address.
+void watch_locks(bool (*asked)(), const void *address) {
+  mayLock = asked;
+  within = address;
+  auto *ranges = new std::vector<Range>;
+  dl_iterate_phdr(addCode, ranges);
+  watched = ranges;
+  std::atexit([] { watched = nullptr; }); // what is destroyed then is not used any more
+}
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) noexcept {
   static auto *real = following<int(pthread_mutex_t *)>("pthread_mutex_lock");
@@ -102,10 +103,15 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock) noexcept {
 }
 
 int __cxa_guard_acquire(int64_t *guard) {
-  static int (*real)(int64_t *) = nullptr; // which needs no guard of its own
-  if (!real)
+  static int (*real)(int64_t *) = nullptr,
+                             (*holdsPython)() = nullptr; // which need no guard of their own
+  if (!real) {
     real = following<int(int64_t *)>("__cxa_guard_acquire");
-  check(__builtin_return_address(0), "a static variable is made");
+    holdsPython = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "PyGILState_Check"));
+  }
+  // With Python's lock held, as by bindings, it is safe: who would find it half made has no lock.
+  if (!holdsPython())
+    check(__builtin_return_address(0), "a static variable is made");
   return real(guard);
 }
 }

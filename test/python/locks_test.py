@@ -12,7 +12,16 @@ import cotan
 
 # test/locks
 LIBRARY = os.path.abspath(os.path.join(os.path.dirname(cotan._cotan.__file__), "../../lib/libwatched_locks.so"))
-START = "import gc, threading\nimport numpy as np, cotan as ct\nx = ct.linspace(0.1, 1.0, 5)\n"
+START = """
+import ctypes, gc, threading
+import numpy as np, cotan as ct
+
+def watch(library_of):
+    may_lock = ctypes.CDLL(ct._cotan.__file__).cotan_may_lock
+    ctypes.CDLL(None).watch_locks(may_lock, library_of(may_lock))
+
+x = ct.linspace(0.1, 1.0, 5)
+"""
 
 WORK = {
     "an operation at once, and its code is dropped": """
@@ -78,6 +87,8 @@ WORK = {
 
 # Each in the thread that has Python's attention first, and in one that ends.
 PROGRAM = """
+watch(lambda own: own)
+
 def work():
 {work}
 
@@ -108,10 +119,10 @@ class Locks(unittest.TestCase):
 
     def test_one_outside_is_seen(self):
         done = watch("""
-import ctypes
 x * 2
-[name] = {line.split()[-1] for line in open("/proc/self/maps") if "/libLLVM" in line}
-ctypes.CDLL(name).LLVMResetFatalErrorHandler()
+import sqlite3
+watch(lambda own: ctypes.CDLL("libsqlite3.so.0").sqlite3_open)
+sqlite3.connect(":memory:")
 """)
         self.assertIn("a mutex is locked outside of Cotan's work:", done.stderr)
 

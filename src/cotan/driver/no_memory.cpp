@@ -1,6 +1,5 @@
 #include "cotan/driver/no_memory.h"
 
-#include "mlir/IR/Verifier.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <dlfcn.h>
@@ -11,12 +10,17 @@
 #include <new>
 #include <string_view>
 
+// Where their code lies: cmake/llvm.ld.in.
+extern "C" {
+[[gnu::visibility("hidden")]] extern const char cotan_llvm_begin[], cotan_llvm_end[],
+    cotan_mlir_begin[], cotan_mlir_end[];
+}
+
 namespace cotan {
 namespace {
 
 /// Where the library lies that holds an address; null if it is code that was generated. dladdr,
-/// which POSIX has, looks for the function's name too, among the tens of thousands that LLVM
-/// exports.
+/// which POSIX has, looks for the function's name too, among tens of thousands.
 const void *libraryOf(const void *address) {
   dl_find_object found;
   return _dl_find_object(const_cast<void *>(address), &found) == 0 ? found.dlfo_map_start : nullptr;
@@ -24,35 +28,30 @@ const void *libraryOf(const void *address) {
 
 /// What a walk down the stack has met.
 struct Walk {
-  const void *own, *llvm, *mlir;
   const void *standard; // operator new, which LLVM's handler may be called by
   int leaves = 0; // of LLVM: the container's function, and who reports that there is no memory
   bool isBelowLeaves = false, isInside = false;
 
-  void meet(const void *library) {
-    const bool isTheirs = library == llvm || library == mlir;
+  void meet(const char *code) {
+    const bool isLlvm = code >= cotan_llvm_begin && code < cotan_llvm_end;
+    const bool isTheirs = isLlvm || (code >= cotan_mlir_begin && code < cotan_mlir_end);
     if (isBelowLeaves)
       isInside |= isTheirs;
-    else if (library == llvm)
+    else if (isLlvm)
       isInside |= ++leaves > 4;
-    else if (leaves > 0 && library != standard)
+    else if (leaves > 0 && libraryOf(code) != standard)
       isBelowLeaves = true, isInside |= isTheirs;
   }
 };
 
 _Unwind_Reason_Code meetFrame(_Unwind_Context *frame, void *walk) {
-  static_cast<Walk *>(walk)->meet(libraryOf(reinterpret_cast<const void *>(_Unwind_GetIP(frame))));
+  static_cast<Walk *>(walk)->meet(reinterpret_cast<const char *>(_Unwind_GetIP(frame)));
   return _URC_NO_REASON;
 }
 
 /// Whether more of LLVM is on the stack than the container's own function.
 bool isInsideOfLlvm() {
-  Walk walk{libraryOf(reinterpret_cast<const void *>(&isInsideOfLlvm)),
-            libraryOf(reinterpret_cast<const void *>(&llvm::report_bad_alloc_error)),
-            libraryOf(reinterpret_cast<const void *>(&mlir::verify)),
-            libraryOf(reinterpret_cast<const void *>(&std::set_new_handler))};
-  if (walk.own == walk.llvm) // linked into one: there is no telling
-    return true;
+  Walk walk{libraryOf(reinterpret_cast<const void *>(&std::set_new_handler))};
   _Unwind_Backtrace(meetFrame, &walk);
   return walk.isInside;
 }

@@ -41,6 +41,12 @@ bool hearSignals() {
 
 } // namespace
 
+/// Asked by test/locks: whether the thread may take a lock of MLIR's, LLVM's or Cotan's own. One
+/// that Cotan never saw shares nothing with it.
+extern "C" [[gnu::visibility("default")]] bool cotan_may_lock() {
+  return !cotan::SharedWork::here() || cotan::threadRecord().work == cotan::Work::compiling;
+}
+
 void throwIfInterrupted() { cotan::trace::throwIfStopped(); }
 
 py::object callPython(py::handle callable, py::handle argument) {
