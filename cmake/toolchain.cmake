@@ -72,7 +72,8 @@ file(GLOB llvm_archives ${LLVM_LIBRARY_DIR}/libMLIR*.a ${LLVM_LIBRARY_DIR}/libLL
 list(JOIN llvm_archives " " llvm_archives)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/llvm.ld.in ${PROJECT_BINARY_DIR}/llvm.ld @ONLY)
 target_link_libraries(cotan_settings INTERFACE ${PROJECT_BINARY_DIR}/llvm.ld)
-target_link_options(cotan_settings INTERFACE -Wl,--gc-sections)
+# Of a few files they have lines, in a form that valgrind does not know; of ours a release has none.
+target_link_options(cotan_settings INTERFACE -Wl,--gc-sections $<$<CONFIG:Release>:-Wl,--strip-debug>)
 
 find_program(COTAN_LLD NAMES ld.lld-${COTAN_LLVM_MAJOR} ld.lld)
 if(COTAN_LLD)

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Of float16 and bfloat16: results that fit, of sums that do not. float16 ends at 65504, and bfloat16 counts to 256."""
+"""Of float16 and bfloat16: results that fit, of sums and products that do not. float16 ends at 65504, and bfloat16 counts
+to 256."""
 
 import unittest
 
@@ -46,8 +47,54 @@ CASES = {
         lambda x, y: np.histogram2d(x, y, [BINS, BINS], density=True)[0], NUMBERS, OTHERS),
 }
 
+X, Y, Z = RANDOM.normal(size=(3, 4, 300)) * 200
+PARTS, SIGNS, LARGE = RANDOM.random((4, 300)), np.sign(Z), np.linspace(-6e4, 6e4, 41)
+# Functions of which that in float64 is known to be right by tests of its own, and the arguments.
+SELF = {
+    "mse": (ct.nn.mse, X, PARTS),
+    "huber": (lambda x, y: ct.nn.huber_loss(x, y, delta=150.0), X, Y),
+    "smooth l1": (lambda x, y: ct.nn.smooth_l1_loss(x, y, beta=150.0), X, Y),
+    "poisson": (lambda x, y: ct.nn.poisson_nll_loss(x, y, log_input=False), 9 * PARTS + 1, np.abs(X)),
+    "poisson, full": (lambda x, y: ct.nn.poisson_nll_loss(x, y, log_input=False, full=True), 9 * PARTS + 1, np.abs(X)),
+    "gaussian": (ct.nn.gaussian_nll_loss, X, Y, np.abs(Z) + 20),
+    "binary cross entropy": (lambda x, y, w: ct.nn.binary_cross_entropy(x, y, w), PARTS, PARTS[::-1], np.abs(X)),
+    "of logits": (ct.nn.binary_cross_entropy_with_logits, X, np.abs(Y)),
+    "focal": (ct.nn.sigmoid_focal_loss, X, PARTS),
+    "dice": (ct.nn.dice_loss, np.abs(X), np.abs(Y)),
+    "hinge": (ct.nn.hinge_loss, X, Y),
+    "squared hinge": (ct.nn.squared_hinge_loss, X, SIGNS),
+    "soft margin": (ct.nn.soft_margin_loss, X, Y),
+    "margin ranking": (ct.nn.margin_ranking_loss, X, Y, Z),
+    "multilabel soft margin": (ct.nn.multilabel_soft_margin_loss, X, np.abs(Y)),
+    "kl divergence": (ct.nn.kl_div, X, np.abs(Y)),
+    "cosine embedding": (ct.nn.cosine_embedding_loss, X, Y, SIGNS[:, 0]),
+    "triplet": (ct.nn.triplet_margin_loss, X, Y, X + 3),
+    "softmax cross entropy": (ct.nn.softmax_cross_entropy, X / 9, PARTS),
+    "standardize": (ct.nn.standardize, X),
+    "squareplus": (lambda x: ct.nn.squareplus(x, 4.0), LARGE),
+    "sinc": (ct.sinc, LARGE),
+    "trapezoid": (ct.trapezoid, X / 9, np.cumsum(PARTS, axis=1)),
+    "trapezoid of large numbers": (lambda x: ct.trapezoid(x, dx=0.01), np.abs(LARGE)),
+    "midpoint": (lambda x: ct.quantile(x, 0.99, method="midpoint"), LARGE),
+    "detrend": (ct.signal.detrend, LARGE + 100 * np.cos(LARGE)),
+    "detrend, mean": (lambda x: ct.signal.detrend(x, type="constant"), LARGE),
+}
+
 
 class HalfSums(unittest.TestCase):
+    def test_of_large_numbers(self):
+        for dtype, precision in ("float16", 4e-3), ("bfloat16", 4e-2):
+            for name, (function, *arguments) in SELF.items():
+                given = [ct.array(x, dtype=dtype) for x in arguments]
+                exact = [x.astype("float64") for x in given]
+                slopes = ct.grad(lambda *x: ct.sum(function(*x)))
+                for what, f in ("value", function), ("compiled", ct.jit(function)), ("slope", slopes):
+                    with self.subTest(name, dtype=dtype, what=what):
+                        found, expected = f(*given), np.asarray(f(*exact))
+                        self.assertEqual(found.dtype, given[0].dtype)
+                        gap = np.abs(np.asarray(found.astype("float64")) - expected).max()
+                        self.assertLessEqual(gap, precision * np.abs(expected).max() + 1e-7)
+
     def test_of_many_numbers(self):
         for dtype, precision in ("float16", 2e-3), ("bfloat16", 2e-2):
             for name, (ours, theirs, *arguments) in CASES.items():

@@ -41,6 +41,8 @@ POINTS = [
     (ct.copysign, ([2.0, -2.0], [-1.0, -1.0]), ([-1.0, 1.0], [0.0, 0.0])),
     (lambda x: ct.modf(x)[0], ([INF, -1.5],), ([0.0, 1.0],)),
     (lambda x: ct.interp(x, np.array([0.0, 1.0, 1.0, 2.0]), np.array([0.0, 1.0, 5.0, 7.0])), ([0.5, 1.5, 9.0],), ([1.0, 2.0, 0.0],)),
+    (lambda x: ct.interp(x, np.array([0.0, 1.0, 2.0]), np.array([0.0, 1.0, 5.0]), left="extrapolate", right="extrapolate"),
+     ([-9.0, 0.5, 9.0],), ([1.0, 1.0, 4.0],)),
 ]
 
 

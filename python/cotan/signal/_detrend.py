@@ -32,14 +32,14 @@ def detrend(data: Any, axis: int = -1, type: str = "linear", bp: int | Sequence[
     choice("detrend", "type", type, "linear", "constant")
     x, = numbers("detrend", data)
     place = axis_of("detrend", "axis", x, axis)
-    rows = _cotan.moveaxis(x, place, -1)
+    rows = _cotan.moveaxis(x.astype("float32") if x.dtype.itemsize < 4 else x, place, -1)
     n = rows.shape[-1]
     if n == 0:
         refuse("detrend", "there must be samples along the axis, but are none")
     if type == "constant":
-        return _cotan.moveaxis(rows - _cotan.mean(rows, axis=-1, keepdims=True), -1, place)
+        return _cotan.moveaxis(rows - _cotan.mean(rows, axis=-1, keepdims=True), -1, place).astype(x.dtype)
     ends = sorted({0, n, *integers("ct.signal.detrend", "bp", bp)})
     if ends[0] < 0 or ends[-1] > n:
         refuse("detrend", f"'bp' must be places from 0 to {n}, the number of samples, but is {bp}")
     parts = [without_line(rows[..., start:stop]) for start, stop in zip(ends, ends[1:])]
-    return _cotan.moveaxis(_cotan.concatenate(parts, axis=-1), -1, place)
+    return _cotan.moveaxis(_cotan.concatenate(parts, axis=-1), -1, place).astype(x.dtype)

@@ -87,6 +87,7 @@ def Padding : Kind<"const Padding &">;
 def Range : Optional<"const std::optional<std::pair<Tensor, Tensor>> &">;
 def Count : Kind<"const dynamic::Count &">;
 def Bins : Kind<"const dynamic::Bins &">;
+def Beside : Optional<"const std::optional<Beside> &">;
 def Ranges : Optional<"const std::optional<dynamic::Ranges> &">;
 def Positions : Kind<"const dynamic::Positions &">;
 

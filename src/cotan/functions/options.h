@@ -62,6 +62,10 @@ struct PadOptions {
 /// A number of parts, or the positions to cut before.
 using Cuts = std::variant<int64_t, std::vector<int64_t>>;
 
+/// What lies beside the points of `interp`: a value, or "extrapolate", the line through the two
+/// outermost points.
+using Beside = std::variant<Tensor, std::string>;
+
 /// Before or behind equal elements.
 enum class Side { left, right };
 /// What is left of a convolution of vectors: wherever they touch, as many elements as the longer
@@ -174,8 +178,12 @@ template <typename T> struct PairsOfAxes {
   std::vector<std::pair<T, T>> pairs;
   bool isForAll = false, isOneNumber = false;
 };
-/// The lower and the upper end along each axis.
-using Ranges = PairsOfAxes<Tensor>;
+/// The lower and the upper end along each axis, or none, which are those of what is there; one pair
+/// may be of all axes. A matrix has them in its rows.
+struct Ranges {
+  std::vector<std::optional<std::pair<Tensor, Tensor>>> pairs;
+  std::optional<Tensor> matrix = {};
+};
 } // namespace dynamic
 
 } // namespace ct

@@ -56,6 +56,15 @@ def quantile(reference, whole, leaves_out):
     return of
 
 
+def interp(x, xp, fp, left=None, right=None, period=None):
+    numbers = (None if isinstance(beside, str) else beside for beside in (left, right))
+    found = np.interp(x, xp, fp, *numbers, period=period)
+    for beside, side, i, j in ((left, x < xp[0], 0, 1), (right, x > xp[-1], -2, -1)):
+        if isinstance(beside, str):
+            found = np.where(side, fp[i] + (x - xp[i]) * ((fp[j] - fp[i]) / (xp[j] - xp[i])), found)
+    return found
+
+
 of("sort", sort, call(X), call(X, 0), call(X, None), call(INTS, axis=1, descending=True), call(GAPS), call(SPECIAL),
    call(BYTES, 0), dtype=FIRST)
 of("argsort", argsort, call(X), call(INTS, 0), call(X, None), call(X, axis=1, descending=True), call(GAPS),
@@ -74,10 +83,11 @@ of("searchsorted", np.searchsorted, call(SORTED, X), call(SORTED, X, "right"), c
 of("digitize", np.digitize, call(NUMBER, SORTED), call(NOTHING, SORTED), call(X, SORTED), call(X, SORTED[::-1]),
    call(INTS, np.array([-2, 0, 3]), right=True), call(INTS, np.array([3, 0]), True),
    dtype=INDEX)
-of("interp", np.interp, call(NUMBER, SORTED, VECTOR), call(NOTHING, SORTED, VECTOR), call(X, SORTED, VECTOR),
+of("interp", interp, call(NUMBER, SORTED, VECTOR), call(NOTHING, SORTED, VECTOR), call(X, SORTED, VECTOR),
    call(2.5 * X, SORTED, VECTOR, -9.0, 9.0), call(DOUBLES, np.arange(4.0), X[0]),
    call(WHOLE, np.array([0, 4, 9]), np.array([5, 0, 1])), call(X, SORTED[:1], VECTOR[:1]),
-   call(5 * X, SORTED, VECTOR, period=3.0, grad=STEPS),
+   call(5 * X, SORTED, VECTOR, period=3.0, grad=STEPS), call(2.5 * X, SORTED, VECTOR, "extrapolate", 9.0),
+   call(2.5 * X, SORTED, VECTOR, -9.0, "extrapolate"), call(2.5 * X, SORTED, VECTOR, left="extrapolate", right="extrapolate"),
    dtype=FLOATS, tolerance=8)
 of("diff", np.diff, call(NOTHING), call(X), call(X, 2, 0), call(INTS), call(BYTES, axis=0), call(MASK),
    call(X, prepend=0.0, append=Y), call(X[:, :0]),

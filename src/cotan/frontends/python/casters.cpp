@@ -185,6 +185,26 @@ bool pybind11::detail::type_caster<ct::dynamic::PairsOfAxes<ct::Tensor>>::load(h
   return toPairs(object, value);
 }
 
+bool pybind11::detail::type_caster<ct::dynamic::Ranges>::load(handle object, bool) {
+  const pybind11::object given = listed(object);
+  if (!isList(given))
+    return toTensor(given, value.matrix.emplace());
+  const auto parts = elementsOf(given);
+  const bool isOnePair =
+      parts.size() == 2 && !llvm::any_of(parts, [](const auto &part) {
+        return part.is_none() || isList(listed(part)) || pybind11::isinstance<array>(part);
+      });
+  for (const pybind11::object &part : isOnePair ? std::vector<pybind11::object>{given} : parts) {
+    auto &ends = value.pairs.emplace_back();
+    if (part.is_none())
+      continue;
+    const pybind11::object pair = listed(part);
+    if (!isList(pair) || elementsOf(pair).size() != 2 || !toPair(pair, ends.emplace()))
+      return false;
+  }
+  return true;
+}
+
 bool pybind11::detail::type_caster<PositionsLike>::load(handle object, bool) {
   if (!PySlice_Check(object.ptr())) {
     if (auto one = toInteger(object))

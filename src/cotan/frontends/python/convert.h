@@ -294,6 +294,11 @@ template <> struct type_caster<ct::dynamic::PairsOfAxes<ct::Tensor>> {
   bool load(handle object, bool);
 };
 
+template <> struct type_caster<ct::dynamic::Ranges> {
+  PYBIND11_TYPE_CASTER(ct::dynamic::Ranges, const_name("object"));
+  bool load(handle object, bool);
+};
+
 /// Only of results.
 template <> struct type_caster<ct::dynamic::Tuple> {
   PYBIND11_TYPE_CASTER(ct::dynamic::Tuple, const_name("tuple[cotan.Tensor, ...]"));

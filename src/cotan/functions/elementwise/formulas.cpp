@@ -1,5 +1,6 @@
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
@@ -50,12 +51,12 @@ double largest(DType dtype) {
 
 Tensor sinc(const Tensor &x) {
   const Called called("ct.sinc");
-  Tensor t = asInexact(x) * pi, isNear = abs(t) < 0.05;
+  Tensor given = asInexact(x), t = widened(given) * pi, isNear = abs(t) < 0.05;
   Tensor near = where(isNear, t, 0.0), far = where(isNear, 1.0, t), square = near * near;
   Tensor series = square / 72 * -1.0 + 1.0; // Taylor's, as a product: 1 - t^2/6 + t^4/120 - ...
   for (int divisor : {42, 20, 6})
     series = 1.0 - square / divisor * series;
-  return where(isNear, series, sin(far) / far);
+  return narrowed(where(isNear, series, sin(far) / far), given);
 }
 
 Tensor heaviside(const Tensor &x1, const Tensor &x2) {

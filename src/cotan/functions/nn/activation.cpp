@@ -1,6 +1,7 @@
 // Activations that are not one operator.
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -52,10 +53,14 @@ Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Te
                    const std::optional<Tensor> &where) {
   const Called called("ct.nn.standardize");
   const Reduction kept{.keepdims = true, .where = where};
-  Tensor x = toFloat(given), center = mean ? *mean : ct::mean(x, axes, kept);
-  Tensor spread =
-      variance ? settled(std::vector{x, *variance})[1] : ct::mean(square(x - center), axes, kept);
-  return (x - center) * rsqrt(spread + epsilon);
+  std::vector<Tensor> all{toFloat(given)};
+  for (const auto &moment : {mean, variance})
+    if (moment)
+      all.push_back(*moment);
+  all = promoted(Accepts::floats, all);
+  Tensor x = widened(all[0]), center = mean ? widened(all[1]) : ct::mean(x, axes, kept);
+  Tensor spread = variance ? widened(all.back()) : ct::mean(square(x - center), axes, kept);
+  return narrowed((x - center) * rsqrt(spread + epsilon), all[0]);
 }
 
 Tensor gelu(const Tensor &x, bool approximate) {

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
@@ -167,14 +168,15 @@ std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacing
 
 Tensor trapezoid(const Tensor &y, const std::optional<Tensor> &x, const Tensor &dx, int64_t axis) {
   const Called called("ct.trapezoid");
-  Tensor values = asInexact(y);
+  auto given = settled(std::vector{asInexact(y), x ? asInexact(*x) : dx});
   int64_t along = checkedAxis(axis, y.ndim());
-  Tensor sums = range(values, along, 1, {}) + range(values, along, {}, -1), widths = dx;
+  Tensor values = widened(given[0]), widths = widened(given[1]);
+  Tensor sums = range(values, along, 1, {}) + range(values, along, {}, -1);
   if (x && x->ndim() == 1)
-    widths = ct::along(diff(asInexact(*x)), along, y.ndim());
+    widths = ct::along(diff(widths), along, y.ndim());
   else if (x)
-    widths = diff(asInexact(*x), 1, along - y.ndim());
-  return sum(sums * widths, {{along}}) * 0.5;
+    widths = diff(widths, 1, along - y.ndim());
+  return narrowed(sum(sums * widths, {{along}}) * 0.5, given[0]);
 }
 
 Tensor cumulative_sum(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype,

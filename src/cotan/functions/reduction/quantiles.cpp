@@ -64,7 +64,7 @@ Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
   if (method == "nearest")
     return where(part <= 0.5, low, high);
   if (method == "midpoint")
-    return where(part > 0.0, (low + high) * 0.5, low);
+    return where(part > 0.0, low * 0.5 + high * 0.5, low);
   // On an element, the other does not count: it may be infinite.
   return weighted(low, 1.0 - part) + weighted(high, part);
 }

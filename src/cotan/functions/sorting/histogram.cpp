@@ -185,18 +185,17 @@ endsOf(const std::optional<Ranges> &range, int64_t axes) {
   std::vector<std::optional<std::pair<Tensor, Tensor>>> ends(axes);
   if (!range)
     return ends;
-  if (range->pairs.empty())
-    refuse("range is empty, but expected pairs of ends");
-  const Tensor &first = range->pairs.front().first;
-  const bool isMatrix = range->isOneNumber && first.ndim() == 2 && sizeAt(first, 1) == 2;
-  const int64_t pairs = isMatrix ? sizeAt(first, 0) : int64_t(range->pairs.size());
-  if ((range->isOneNumber && !isMatrix) || (pairs != 1 && pairs != axes))
-    refuse("range has " + (range->isOneNumber && !isMatrix ? "no" : std::to_string(pairs)) +
-           " pairs of ends, but expected one for each of " + std::to_string(axes) +
+  const auto &[rows, matrix] = *range;
+  if (matrix && (matrix->ndim() != 2 || sizeAt(*matrix, 1) != 2))
+    refuse("range has no pairs of ends, but expected one for each of " + std::to_string(axes) +
            " axes, or one for all");
+  const int64_t pairs = matrix ? sizeAt(*matrix, 0) : int64_t(rows.size());
+  if (pairs != axes && pairs != 1)
+    refuse("range has " + std::to_string(pairs) + " pairs of ends, but expected one for each of " +
+           std::to_string(axes) + " axes, or one for all");
   for (int64_t axis = 0; axis < axes; ++axis) {
     const int64_t i = pairs == 1 ? 0 : axis;
-    ends[axis] = isMatrix ? std::pair(index(first, {i, 0}), index(first, {i, 1})) : range->pairs[i];
+    ends[axis] = matrix ? std::pair(index(*matrix, {i, 0}), index(*matrix, {i, 1})) : rows[i];
   }
   return ends;
 }

@@ -56,8 +56,8 @@ def : Function<"histogramdd",
   let summary = "How many points, the rows of a matrix, are in each bin of a grid, and the ends of the bins of each axis.";
   let description = [{
     bins: how many along each axis, or a list with that or with their ends for each. range has pairs of the
-    lower and the upper end, one for each axis or one for all; without it, all points are inside. weights and density are as
-    of histogram.
+    lower and the upper end, one for each axis or one for all; without it, or with None for an axis, all points are inside.
+    weights and density are as of histogram.
   }];
   let example = [{
     >>> counts, edges = ct.histogramdd(ct.array([[0.0, 0.0], [1.0, 4.0], [1.0, 3.0]]), 2)

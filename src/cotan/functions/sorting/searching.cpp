@@ -32,6 +32,16 @@ void goAround(Tensor &x, Tensor &xp, Tensor &fp, const Tensor &period) {
   fp = concatenate({last(fp), fp, first(fp)});
 }
 
+/// `line`, and where it is beside all points what was asked for there, or the `nearest` value.
+Tensor beside(const char *name, const std::optional<Beside> &asked, const Tensor &isBeside,
+              const Tensor &nearest, const Tensor &line) {
+  auto *text = asked ? std::get_if<std::string>(&*asked) : nullptr;
+  if (!text)
+    return where(isBeside, asked ? std::get<Tensor>(*asked) : nearest, line);
+  oneOf(name, *text, {"extrapolate"});
+  return line;
+}
+
 } // namespace
 
 Tensor searchsorted(const Tensor &sorted, const Tensor &values, Side side) {
@@ -64,7 +74,7 @@ Tensor isin(const Tensor &element, const Tensor &test_elements, bool invert) {
 }
 
 Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
-              const std::optional<Tensor> &left, const std::optional<Tensor> &right,
+              const std::optional<Beside> &left, const std::optional<Beside> &right,
               const std::optional<Tensor> &period) {
   const Called called("ct.interp");
   needVector("xp", xp);
@@ -87,9 +97,9 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
   Tensor result = value + where(isJump, 0, (at - start) / where(isJump, 1, width)) * rise;
   if (period)
     return result;
-  Tensor below = left.value_or(index(values, {0})), above = right.value_or(index(values, {-1}));
-  result = where(at < index(points, {0}), below, result);
-  return where(at > index(points, {-1}), above, result);
+  Tensor first = index(values, {0}), last = index(values, {-1});
+  result = beside("left", left, at < index(points, {0}), first, result);
+  return beside("right", right, at > index(points, {-1}), last, result);
 }
 
 Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis) {

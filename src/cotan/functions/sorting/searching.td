@@ -38,11 +38,12 @@ def : Function<"isin",
 }
 
 def : Function<"interp",
-               (ins Tensor:$x, Tensor:$xp, Tensor:$fp, OptionalTensor:$left, OptionalTensor:$right,
+               (ins Tensor:$x, Tensor:$xp, Tensor:$fp, Beside:$left, Beside:$right,
                     OptionalTensor:$period)> {
   let summary = "The line through points, at each x. xp and fp: vectors; xp increases, fp may be complex.";
   let description = [{
-    Outside it is left and right, or the value of the nearest point; with a period, it goes around.
+    Outside it is left and right, or the value of the nearest point; "extrapolate" goes on with the line through
+    the two outermost points. With a period, it goes around.
   }];
   let example = [{
     >>> ct.interp(ct.array([0.5, 9.0]), ct.array([0.0, 1.0]), ct.array([10.0, 20.0]))

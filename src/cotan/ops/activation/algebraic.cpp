@@ -34,8 +34,8 @@ static Expr hypotenuse(const Expr &x, const Expr &b) {
 // others, whose sum may be 0. |x| by a choice, as `abs` is not smooth.
 Values SquareplusOp::decompose(RuleBuilder &b) {
   Expr x = b(getX()), c = b(getB()), nonnegative = x >= 0.0;
-  Expr sum = where(nonnegative, x, -x) + hypotenuse(x, c);
-  return {where(nonnegative, 0.5 * sum, 0.5 * c / where(nonnegative, 1.0, sum))};
+  Expr half = 0.5 * where(nonnegative, x, -x) + 0.5 * hypotenuse(x, c);
+  return {where(nonnegative, half, 0.25 * c / where(nonnegative, 1.0, half))};
 }
 
 Values SparsePlusOp::decompose(RuleBuilder &b) {

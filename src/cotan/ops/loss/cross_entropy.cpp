@@ -115,14 +115,17 @@ Sizes SoftmaxCrossEntropyOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 }
 
 Values SoftmaxCrossEntropyOp::decompose(RuleBuilder &b) {
-  return {-sum(b(getY()) * log_softmax(b(getX()), getAxis()), getAxis())};
+  Expr logarithms = log_softmax(widened(b(getX())), getAxis());
+  return {castTo(-sum(widened(b(getY())) * logarithms, getAxis()), getType().getElementType())};
 }
 
 // Only the operands are kept.
 Values SoftmaxCrossEntropyOp::vjp(RuleBuilder &b, ValueRange g) {
-  Expr x = b(getX()), y = b(getY()), dy = expand_dims(b(g[0]), getAxis());
-  Expr all = sum(y, getAxis(), /*keepdims=*/true);
-  return {dy * (softmax(x, getAxis()) * all - y), -(dy * log_softmax(x, getAxis()))};
+  Expr x = widened(b(getX())), y = widened(b(getY()));
+  Expr dy = expand_dims(widened(b(g[0])), getAxis()), all = sum(y, getAxis(), /*keepdims=*/true);
+  Type type = getType().getElementType();
+  return {castTo(dy * (softmax(x, getAxis()) * all - y), type),
+          castTo(-(dy * log_softmax(x, getAxis())), type)};
 }
 
 Values SoftmaxCrossEntropyOp::batch(Batch &x) {

@@ -99,7 +99,7 @@ Values CtcLossOp::decompose(RuleBuilder &b) {
   Expr losses = lossesOf(*this, b, counts);
   if (getReduction() == "mean")
     losses = losses / castTo(maximum(counts, 1.0), losses.elementType());
-  return {castTo(reducedLoss(losses, getReduction()), getType().getElementType())};
+  return {reducedLoss(losses, getReduction(), getType())};
 }
 
 LogicalResult CtcLossOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor x,

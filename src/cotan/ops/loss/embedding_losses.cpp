@@ -44,20 +44,21 @@ Sizes CosineEmbeddingLossOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 
 Values CosineEmbeddingLossOp::decompose(RuleBuilder &b) {
   constexpr double tiny = 1e-12; // of PyTorch
-  Expr x = b(getX()), other = b(getOther()), y = b(getY());
+  Expr x = widened(b(getX())), other = widened(b(getOther())), y = widened(b(getY()));
   const int64_t axis = x.rank() - 1;
   Expr sizes = (sum(square(x), axis) + tiny) * (sum(square(other), axis) + tiny);
   Expr cosine = sum(x * other, axis) * rsqrt(sizes);
   Expr unlike = relu(cosine - getMargin().convertToDouble());
   Expr losses =
       where(eq(y, b.full(1.0, y)), 1.0 - cosine, 0.0) + where(eq(y, b.full(-1.0, y)), unlike, 0.0);
-  return {reducedLoss(losses, getReduction())};
+  return {reducedLoss(losses, getReduction(), getType())};
 }
 
 //--- triplet_margin_loss
 
 static Expr each(TripletMarginLossOp op, RuleBuilder &b) {
-  Expr x = b(op.getX()), positive = b(op.getPositive()), negative = b(op.getNegative());
+  Expr x = widened(b(op.getX())), positive = widened(b(op.getPositive())),
+       negative = widened(b(op.getNegative()));
   auto distance = [&](const Expr &from, const Expr &to) {
     return vectorNorm(from - to + op.getEpsilon().convertToDouble(), op.getP().convertToDouble(),
                       x.rank() - 1);

@@ -23,7 +23,7 @@ Sizes KlDivOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 
 /// The logarithm sees no 0.
 static Expr divergence(KlDivOp op, RuleBuilder &b) {
-  Expr x = b(op.getX()), y = b(op.getY());
+  Expr x = widened(b(op.getX())), y = widened(b(op.getY()));
   if (op.getLogTarget())
     return exp(y) * (y - x);
   Expr isZero = eq(y, b.full(0.0, y));
@@ -33,6 +33,7 @@ static Expr divergence(KlDivOp op, RuleBuilder &b) {
 Values KlDivOp::decompose(RuleBuilder &b) {
   Expr each = divergence(*this, b);
   if (getReduction() != "batchmean")
-    return {reducedLoss(each, getReduction())};
-  return {reducedLoss(each, "sum") / countAlong(b, getX(), 0, each.elementType())};
+    return {reducedLoss(each, getReduction(), getType())};
+  Expr total = sum(each, llvm::to_vector(llvm::seq<int64_t>(0, each.rank())));
+  return {castTo(total / countAlong(b, getX(), 0, each.elementType()), getType().getElementType())};
 }

@@ -4,11 +4,12 @@ using namespace mlir;
 
 namespace cotan {
 
-Expr reducedLoss(const Expr &losses, StringRef reduction) {
-  if (reduction == "none")
-    return losses;
+Expr reducedLoss(const Expr &losses, StringRef reduction, RankedTensorType result) {
   auto all = llvm::to_vector(llvm::seq<int64_t>(0, losses.rank()));
-  return reduction == "mean" ? mean(losses, all) : sum(losses, all);
+  Expr reduced = reduction == "none"   ? losses
+                 : reduction == "mean" ? mean(losses, all)
+                                       : sum(losses, all);
+  return castTo(reduced, result.getElementType());
 }
 
 LogicalResult verifyReduction(std::optional<Location> loc, StringRef reduction) {

@@ -7,8 +7,10 @@
 
 namespace cotan {
 
-/// "none": the losses as they are; "mean" (NaN of nothing); "sum".
-Expr reducedLoss(const Expr &losses, llvm::StringRef reduction);
+/// "none": the losses as they are; "mean" (NaN of nothing); "sum". Losses of half types are
+/// computed in f32, as the square of a distance, or what is taken from another, may not be a half
+/// number where their mean is; they are rounded to the `result`'s element type.
+Expr reducedLoss(const Expr &losses, llvm::StringRef reduction, mlir::RankedTensorType result);
 
 /// How large the result is, where the losses have these sizes.
 inline Sizes sizesOfLoss(llvm::StringRef reduction, const Sizes &each) {
@@ -39,7 +41,9 @@ llvm::LogicalResult inferLoss(std::optional<mlir::Location> loc, typename Op::Ad
   Sizes OP::sizes(Adaptor x, SizeRules &rules, unsigned) {                                         \
     return sizesOfLoss(x.getReduction(), EACH);                                                    \
   }                                                                                                \
-  Values OP::decompose(RuleBuilder &b) { return {reducedLoss(each(*this, b), getReduction())}; }
+  Values OP::decompose(RuleBuilder &b) {                                                           \
+    return {reducedLoss(each(*this, b), getReduction(), getType())};                               \
+  }
 
 /// The same of one loss for each element.
 #define COTAN_LOSS(OP) COTAN_LOSS_OF(OP, rules.commonSizes(x.getOperands().size()))

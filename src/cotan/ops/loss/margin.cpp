@@ -8,7 +8,7 @@ using namespace cotan::composite;
 using namespace mlir;
 
 template <typename Op> static Expr product(Op op, RuleBuilder &b) {
-  return b(op.getX()) * b(op.getY());
+  return widened(b(op.getX())) * widened(b(op.getY()));
 }
 
 static Expr each(HingeLossOp op, RuleBuilder &b) { return relu(1.0 - product(op, b)); }
@@ -18,14 +18,14 @@ static Expr each(SquaredHingeLossOp op, RuleBuilder &b) {
 static Expr each(SoftMarginLossOp op, RuleBuilder &b) { return softplus(-product(op, b)); }
 
 static Expr each(HingeEmbeddingLossOp op, RuleBuilder &b) {
-  Expr x = b(op.getX()), y = b(op.getY());
+  Expr x = widened(b(op.getX())), y = widened(b(op.getY()));
   Expr lack = relu(op.getMargin().convertToDouble() - x);
   return where(eq(y, b.full(-1.0, y)), 0.0, x) + where(eq(y, b.full(1.0, y)), 0.0, lack);
 }
 
 static Expr each(MarginRankingLossOp op, RuleBuilder &b) {
-  Expr difference = b(op.getX()) - b(op.getOther());
-  return relu(op.getMargin().convertToDouble() - b(op.getY()) * difference);
+  Expr difference = widened(b(op.getX())) - widened(b(op.getOther()));
+  return relu(op.getMargin().convertToDouble() - widened(b(op.getY())) * difference);
 }
 
 COTAN_LOSS(HingeLossOp)

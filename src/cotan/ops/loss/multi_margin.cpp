@@ -68,15 +68,16 @@ Sizes MultiMarginLossOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 
 Values MultiMarginLossOp::decompose(RuleBuilder &b) {
   const int64_t classes = lastAxis(*this);
-  Expr x = b(getX()), label = expand_dims(b(getLabels()), classes);
+  Expr x = widened(b(getX())), label = expand_dims(b(getLabels()), classes);
   Expr isLabel = squeeze(labelled(label, x), classes);
   Expr right = sum(where(isLabel, x, 0.0), classes, /*keepdims=*/true);
   Expr lack = relu(getMargin().convertToDouble() - right + x);
   Expr counted = and_(not_(isLabel), any(isLabel, classes, /*keepdims=*/true));
   Expr losses = where(counted, getP() == 2 ? square(lack) : lack, 0.0);
   if (getWeight())
-    losses = losses * sum(where(isLabel, broadcastLike(b(getWeight()), x), 0.0), classes, true);
-  return {reducedLoss(mean(losses, classes), getReduction())};
+    losses =
+        losses * sum(where(isLabel, broadcastLike(widened(b(getWeight())), x), 0.0), classes, true);
+  return {reducedLoss(mean(losses, classes), getReduction(), getType())};
 }
 
 LogicalResult MultiMarginLossOp::verify() {
@@ -105,7 +106,7 @@ Sizes MultilabelMarginLossOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 Values MultilabelMarginLossOp::decompose(RuleBuilder &b) {
   const int64_t classes = lastAxis(*this), pairs = classes + 1;
   Type i64 = IntegerType::get(getContext(), 64);
-  Expr x = b(getX()), labels = castTo(b(getLabels()), i64);
+  Expr x = widened(b(getX())), labels = castTo(b(getLabels()), i64);
   // A label counts if no negative one stands before it.
   Expr isGiven = cummin(labels, classes) >= b.full(0.0, labels);
   Expr isNamed = and_(expand_dims(isGiven, pairs), labelled(labels, x));
@@ -113,7 +114,7 @@ Values MultilabelMarginLossOp::decompose(RuleBuilder &b) {
   Expr right = expand_dims(x, pairs), other = expand_dims(x, classes);
   Expr counted = and_(expand_dims(isRight, pairs), not_(expand_dims(isRight, classes)));
   Expr losses = sum(where(counted, relu(1.0 - (right - other)), 0.0), pairs);
-  return {reducedLoss(mean(losses, classes), getReduction())};
+  return {reducedLoss(mean(losses, classes), getReduction(), getType())};
 }
 
 //--- multilabel_soft_margin_loss
@@ -132,8 +133,8 @@ Sizes MultilabelSoftMarginLossOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 }
 
 Values MultilabelSoftMarginLossOp::decompose(RuleBuilder &b) {
-  Expr weight = getWeight() ? b(getWeight()) : Expr();
-  Expr losses =
-      binary_cross_entropy_with_logits(b(getX()), b(getY()), weight, Expr(), /*reduction=*/"none");
-  return {reducedLoss(mean(losses, lastAxis(*this)), getReduction())};
+  Expr weight = getWeight() ? widened(b(getWeight())) : Expr();
+  Expr losses = binary_cross_entropy_with_logits(widened(b(getX())), widened(b(getY())), weight,
+                                                 Expr(), /*reduction=*/"none");
+  return {reducedLoss(mean(losses, lastAxis(*this)), getReduction(), getType())};
 }

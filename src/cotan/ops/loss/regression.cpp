@@ -10,7 +10,7 @@ using namespace cotan::composite;
 using namespace mlir;
 
 template <typename Op> static Expr distance(Op op, RuleBuilder &b) {
-  return b(op.getX()) - b(op.getY());
+  return widened(b(op.getX())) - widened(b(op.getY()));
 }
 
 static Expr each(MseOp op, RuleBuilder &b) { return square(distance(op, b)); }
@@ -36,7 +36,7 @@ static Expr each(LogCoshOp op, RuleBuilder &b) {
 }
 
 static Expr each(PoissonNllLossOp op, RuleBuilder &b) {
-  Expr x = b(op.getX()), y = b(op.getY());
+  Expr x = widened(b(op.getX())), y = widened(b(op.getY()));
   Expr loss =
       op.getLogInput() ? exp(x) - x * y : x - y * log(x + op.getEpsilon().convertToDouble());
   if (!op.getFull())
@@ -48,7 +48,7 @@ static Expr each(PoissonNllLossOp op, RuleBuilder &b) {
 
 static Expr each(GaussianNllLossOp op, RuleBuilder &b) {
   const double epsilon = op.getEpsilon().convertToDouble();
-  Expr given = b(op.getVariance()), variance = where(given > epsilon, given, epsilon);
+  Expr given = widened(b(op.getVariance())), variance = where(given > epsilon, given, epsilon);
   Expr loss = 0.5 * (log(variance) + square(distance(op, b)) / variance);
   return op.getFull() ? loss + 0.5 * std::log(2 * std::numbers::pi) : loss;
 }
