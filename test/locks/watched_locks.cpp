@@ -103,8 +103,8 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock) noexcept {
 }
 
 int __cxa_guard_acquire(int64_t *guard) {
-  static int (*real)(int64_t *) = nullptr,
-                             (*holdsPython)() = nullptr; // which need no guard of their own
+  static int (*real)(int64_t *) = nullptr; // which needs no guard of its own
+  static int (*holdsPython)() = nullptr;
   if (!real) {
     real = following<int(int64_t *)>("__cxa_guard_acquire");
     holdsPython = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "PyGILState_Check"));
