@@ -69,6 +69,11 @@ endif()
 # 70 MB; and another LLVM in the process of who takes Cotan up would meet them. Their CMake packages
 # name the shared ones beside the archives, hence a script for the linker, which reads what it needs.
 file(GLOB llvm_archives ${LLVM_LIBRARY_DIR}/libMLIR*.a ${LLVM_LIBRARY_DIR}/libLLVM*.a)
+if(COTAN_SANITIZE) # code that no sanitizer has seen stays in libraries of its own, which they leave alone
+  list(FILTER llvm_archives INCLUDE REGEX "/lib(MLIRTblgenLib|MLIRTableGen|LLVMTableGen)\\.a$")
+  list(APPEND llvm_archives ${LLVM_LIBRARY_DIR}/libMLIR.so ${LLVM_LIBRARY_DIR}/libLLVM.so)
+  target_link_options(cotan_settings INTERFACE -Wl,-rpath,${LLVM_LIBRARY_DIR})
+endif()
 list(JOIN llvm_archives " " llvm_archives)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/llvm.ld.in ${PROJECT_BINARY_DIR}/llvm.ld @ONLY)
 target_link_libraries(cotan_settings INTERFACE ${PROJECT_BINARY_DIR}/llvm.ld)
