@@ -20,8 +20,4 @@ foreach(component ${components})
   if(package)
     file(RENAME ${package} ${component}/usr/lib/python3)
   endif()
-  if(NOT key STREQUAL DEVELOPMENT) # it has headers alone
-    file(MAKE_DIRECTORY ${component}/usr/share/lintian/overrides)
-    file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/lintian-overrides ${component}/usr/share/lintian/overrides/${name})
-  endif()
 endforeach()
