@@ -4,10 +4,8 @@
 // it taken by a thread that does not exist there, and waits for it for ever.
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <link.h>
 #include <mutex>
 #include <pthread.h>
 #include <set>
@@ -16,31 +14,12 @@
 
 namespace {
 
-struct Range {
-  uintptr_t begin, end;
-};
-std::vector<Range> *watched; // the library that is watched, once it is loaded
-bool (*mayLock)();           // asked of the thread
-const void *within;          // an address in the library
+dl_find_object watched; // the library that is watched
+bool (*mayLock)();      // asked of the thread; null: nothing is watched
 [[gnu::tls_model("initial-exec")]] thread_local bool isReporting = false;
 
-bool holds(const std::vector<Range> &ranges, const void *address) {
-  for (const Range &range : ranges)
-    if (uintptr_t(address) - range.begin < range.end - range.begin)
-      return true;
-  return false;
-}
-
-int addCode(dl_phdr_info *info, size_t, void *ranges) {
-  std::vector<Range> code;
-  for (int i = 0; i < info->dlpi_phnum; ++i)
-    if (const auto &part = info->dlpi_phdr[i]; part.p_type == PT_LOAD && (part.p_flags & PF_X)) {
-      const uintptr_t begin = info->dlpi_addr + part.p_vaddr;
-      code.push_back({begin, begin + part.p_memsz});
-    }
-  if (holds(code, within))
-    *static_cast<std::vector<Range> *>(ranges) = code;
-  return 0;
+bool isWatched(const void *caller) {
+  return caller >= watched.dlfo_map_start && caller < watched.dlfo_map_end;
 }
 
 /// Each way to a lock once.
@@ -58,7 +37,7 @@ void report(const char *what) {
 }
 
 void check(const void *caller, const char *what) {
-  if (!watched || isReporting || !holds(*watched, caller))
+  if (!mayLock || isReporting || !isWatched(caller))
     return;
   isReporting = true;
   if (!mayLock())
@@ -75,13 +54,11 @@ template <typename Function> Function *following(const char *name) {
 extern "C" {
 
 /// From here on, the library that holds an address.
-void watch_locks(bool (*asked)(), const void *address) {
+void watch_locks(bool (*asked)(), void *address) {
+  if (_dl_find_object(address, &watched) != 0)
+    std::abort();
   mayLock = asked;
-  within = address;
-  auto *ranges = new std::vector<Range>;
-  dl_iterate_phdr(addCode, ranges);
-  watched = ranges;
-  std::atexit([] { watched = nullptr; }); // what is destroyed then is not used any more
+  std::atexit([] { mayLock = nullptr; }); // what is destroyed then is not used any more
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) noexcept {

@@ -152,6 +152,15 @@ Tensor asFloats(const Tensor &x) {
   return isFloating(x.dtype()) ? x : promoted(Accepts::floats, {x})[0];
 }
 
+static bool isHalf(DType type) { return type == DType::float16 || type == DType::bfloat16; }
+
+Tensor widened(const Tensor &x) {
+  return isHalf(x.dtype()) ? converted(x, {inner(DType::float32), false}) : asInexact(x);
+}
+Tensor narrowed(const Tensor &y, const Tensor &given) {
+  return isHalf(given.dtype()) ? converted(y, {inner(given.dtype()), false}) : y;
+}
+
 TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
   needSizes(sizes);
   llvm::SmallVector<int64_t, 4> known(sizes);

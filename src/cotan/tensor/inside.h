@@ -69,6 +69,10 @@ std::vector<Tensor> settled(std::span<const Tensor> operands);
 Tensor asFloats(const Tensor &x);
 /// The same; complex numbers as they are.
 Tensor asInexact(const Tensor &x);
+/// The same; f16 and bf16 in f32, for what squares or adds up on the way to a result.
+Tensor widened(const Tensor &x);
+/// A result in the element type of what was given, where that is f16 or bf16.
+Tensor narrowed(const Tensor &y, const Tensor &given);
 
 /// Arithmetic of truth values is logic, as in NumPy.
 bool areTruthValues(std::initializer_list<Tensor> operands);

@@ -1,6 +1,5 @@
 #include "cotan/functions/functions.h"
 
-#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 

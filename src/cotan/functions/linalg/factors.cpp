@@ -14,16 +14,6 @@ std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b) {
   return {astype(a, type), astype(b, type)};
 }
 
-Tensor widened(const Tensor &x) {
-  bool isNarrow = x.dtype() == DType::float16 || x.dtype() == DType::bfloat16;
-  return isNarrow ? astype(x, DType::float32) : isComplex(x.dtype()) ? x : asFloats(x);
-}
-
-Tensor narrowed(const Tensor &y, const Tensor &given) {
-  bool isNarrow = given.dtype() == DType::float16 || given.dtype() == DType::bfloat16;
-  return isNarrow ? astype(y, given.dtype()) : y;
-}
-
 Tensor matrixOf(const Tensor &x) {
   needMatrix(x);
   return widened(x);

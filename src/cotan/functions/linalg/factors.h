@@ -21,10 +21,6 @@ Tensor hermitianPartOf(const Tensor &x);
 Tensor wholeOf(const Tensor &x, bool lower, bool conjugated = true);
 /// Both in the element type they have together, a float or complex.
 std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b);
-/// bf16 and f16 in f32, others as they are.
-Tensor widened(const Tensor &x);
-/// A result in the element type of the given matrix, where that is bf16 or f16.
-Tensor narrowed(const Tensor &y, const Tensor &given);
 /// Whether there are fewer rows than columns, as far as is known; or more.
 bool isWide(const Tensor &x);
 bool isTall(const Tensor &x);

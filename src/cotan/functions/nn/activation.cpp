@@ -1,7 +1,6 @@
 // Activations that are not one operator.
 #include "cotan/functions/functions.h"
 
-#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"

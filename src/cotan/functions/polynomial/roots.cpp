@@ -1,7 +1,6 @@
 // Polynomials and their roots.
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
-#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/functions/polynomial/coefficients.h"
 #include "cotan/tensor/control.h"

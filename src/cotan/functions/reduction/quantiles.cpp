@@ -1,7 +1,6 @@
 // Quantiles: elements between sorted ones.
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
-#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/functions/reduction/weights.h"
 #include "cotan/tensor/inside.h"

@@ -1,7 +1,6 @@
 // What samples say: averages, ranges, how they vary together.
 #include "cotan/functions/functions.h"
 
-#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/functions/reduction/weights.h"
 #include "cotan/tensor/inside.h"
