@@ -72,6 +72,10 @@ template <typename T> bool toPair(py::handle object, std::pair<T, T> &pair) {
          toOne(parts.back(), pair.second);
 }
 
+[[noreturn]] void refusePair(py::handle given) {
+  refuse("found " + py::repr(given).cast<std::string>() + ", but expected a pair");
+}
+
 /// A pair for each axis, given so, or one pair or number for all of them.
 template <typename T> bool toPairs(py::handle object, dynamic::PairsOfAxes<T> &result) {
   py::object given = listed(object);
@@ -84,7 +88,7 @@ template <typename T> bool toPairs(py::handle object, dynamic::PairsOfAxes<T> &r
     return toPair(given, result.pairs.emplace_back());
   for (const py::object &part : parts)
     if (!toPair(part, result.pairs.emplace_back()))
-      return false;
+      refusePair(part);
   result.isForAll = parts.size() == 1;
   return true;
 }
@@ -200,7 +204,7 @@ bool pybind11::detail::type_caster<ct::dynamic::Ranges>::load(handle object, boo
       continue;
     const pybind11::object pair = listed(part);
     if (!isList(pair) || elementsOf(pair).size() != 2 || !toPair(pair, ends.emplace()))
-      return false;
+      refusePair(part);
   }
   return true;
 }
