@@ -28,7 +28,7 @@ finally:
     _sys.setdlopenflags(_flags)
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cosine_transforms, _elsewhere, _initializers, _random_keys, _scaled_products, _special
+from . import _cosine_transforms, _elsewhere, _initializers, _linalg, _random_keys, _scaled_products, _special
 from . import checkpoint_policies as checkpoint_policies, debug as debug, tree as tree
 from ._cotan import *  # noqa: F403
 from ._aliases import *  # noqa: F403
@@ -78,6 +78,8 @@ for _name in ("dct", "dctn", "idct", "idctn"):
     setattr(fft, _name, getattr(_cosine_transforms, _name))
 for _name in _special.__all__:
     setattr(special, _name, getattr(_special, _name))
+for _name in _linalg.__all__:
+    setattr(linalg, _name, getattr(_linalg, _name))
 for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_matmul"):
     setattr(nn, _name, getattr(_scaled_products, _name))
 __array_api_version__ = "2024.12"

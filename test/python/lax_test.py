@@ -273,6 +273,40 @@ class Linalg(unittest.TestCase):
         check(q @ np.triu(packed.T[:3]), q @ np.triu(packed.T)[:3], "reflections")
         check(q.T @ q, np.eye(3), "orthonormal")
 
+    def test_forms_by_reflections(self):
+        generator = np.random.default_rng(3)
+        for kind in (float, complex):
+            a = (generator.normal(size=(2, 4, 4)) + 1j * generator.normal(size=(2, 4, 4)) * (kind is complex)).astype(kind)
+            adjoint = np.conj(a.swapaxes(1, 2))
+            packed, taus = map(np.asarray, lax.linalg.hessenberg(a))
+            q = np.zeros_like(a)
+            q[:, 0, 0] = 1
+            q[:, 1:, 1:] = np.asarray(lax.linalg.householder_product(packed[:, 1:, :-1], taus))
+            check(q @ np.triu(packed, -1) @ np.conj(q.swapaxes(1, 2)), a, "hessenberg")
+            for lower in (True, False):
+                s = a + adjoint
+                packed, d, e, taus = map(np.asarray, lax.linalg.tridiagonal(np.tril(s) if lower else np.triu(s), lower=lower))
+                for i in range(2):
+                    form = np.diag(d[i]) + np.diag(e[i], 1) + np.diag(e[i], -1)
+                    check(np.linalg.eigvalsh(form), np.linalg.eigvalsh(s[i]), "tridiagonal")
+                    np.testing.assert_allclose(np.diagonal(packed[i], -1 if lower else 1), e[i])
+
+    def test_products_of_reflections(self):
+        generator = np.random.default_rng(4)
+        packed, taus = np.linalg.qr(generator.normal(size=(4, 3)) + 1j * generator.normal(size=(4, 3)), mode="raw")
+        whole = np.concatenate([packed.T, np.zeros((4, 1))], 1)
+        q = np.asarray(lax.linalg.householder_product(whole, taus))
+        c = generator.normal(size=(4, 4)) + 0j
+        for left in (True, False):
+            for transpose in (True, False):
+                m = np.conj(q.T) if transpose else q
+                for run in (lax.linalg.ormqr, ct.jit(lax.linalg.ormqr, static_argnames=("left", "transpose"))):
+                    check(run(packed.T, taus, c, left=left, transpose=transpose), m @ c if left else c @ m, "ormqr")
+        r, w = np.triu(generator.normal(size=(4, 4))), generator.normal(size=4)
+        x = np.asarray(lax.linalg.cholesky_update(r, w))
+        check(x.T @ x, r.T @ r + np.outer(w, w), "update")
+        check(np.tril(x, -1), np.zeros((4, 4)), "triangle")
+
 
 class Refusals(unittest.TestCase):
     def test_texts(self):

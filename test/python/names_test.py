@@ -97,6 +97,13 @@ NAMES = {
         factorial fresnel gamma gammainc gammaincc gammaln gammasgn hyp1f1 hyp2f1 i0 i0e i1 i1e kl_div log_ndtr log_softmax
         loggamma logit logsumexp multigammaln ndtr ndtri owens_t poch polygamma rel_entr sici softmax spence sph_harm_y wofz
         xlog1py xlogy zeta""".split(),
+    "lax.linalg": """
+        cholesky cholesky_update eig eigh EigImplementation EighImplementation hessenberg householder_product lu lu_pivots_to_permutation
+        ormqr qdwh qr schur svd SvdAlgorithm symmetric_product triangular_solve tridiagonal tridiagonal_solve""".split(),
+    "scipy.linalg": """
+        block_diag cho_factor cho_solve cholesky circulant companion convolution_matrix det dft eigh eigh_tridiagonal expm expm_frechet
+        fiedler fiedler_companion funm hadamard hankel helmert hessenberg hilbert inv invhilbert invpascal leslie lu lu_factor lu_solve
+        pascal polar qr qr_multiply rsf2csf schur solve solve_sylvester solve_triangular sqrtm svd toeplitz""".split(),
     "scipy.signal": "convolve convolve2d correlate correlate2d csd detrend fftconvolve istft stft welch".split(),
     "scipy.ndimage": ["map_coordinates"],
     "scipy.fft": "dct dctn idct idctn".split(),
@@ -134,6 +141,8 @@ ABSENT = {
     "scipy.integrate": {},
     "experimental.ode": {},
     "scipy.special": {},
+    "lax.linalg": {},
+    "scipy.linalg": {},
     "scipy.signal": {},
     "scipy.ndimage": {},
     "scipy.fft": {},
@@ -141,8 +150,8 @@ ABSENT = {
 }
 # Where a module of JAX is.
 HERE = {"numpy": ct, "lax": ct.lax, "nn": ct.nn, "nn.initializers": ct.nn.initializers, "random": ct.random,
-        "numpy.linalg": ct.linalg, "numpy.fft": ct.fft, "scipy.optimize": ct.optimize,
-        "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode,
+        "numpy.linalg": ct.linalg, "lax.linalg": ct.lax.linalg, "scipy.linalg": ct.linalg, "numpy.fft": ct.fft,
+        "scipy.optimize": ct.optimize, "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode,
         "scipy.special": ct.special, "scipy.signal": ct.signal, "scipy.ndimage": ct.ndimage, "scipy.fft": ct.fft, "scipy.stats": ct.stats}
 
 

@@ -20,11 +20,19 @@ _RANK = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 def public(function: F) -> F:
     """Has errors begin with its own name, also those of the functions of `ct` that it is made of."""
-    return named(f"ct.lax.{'linalg.' * function.__module__.endswith('.linalg')}{function.__name__}")(function)
+    return named(f"ct.lax.{'linalg.' * function.__module__.endswith(('.linalg', '._reflections'))}{function.__name__}")(function)
 
 
 def tensor(name, x):
     return as_tensor(x, f"ct.lax.{name}")
+
+
+def matrix(name, x):
+    """The operand of a function of ct.lax.linalg."""
+    t = tensor(f"linalg.{name}", x)
+    if t.ndim < 2:
+        refuse(_cotan.ValueError, f"linalg.{name}", f"the operand must be a matrix or several, but is {describe(t)}")
+    return t
 
 
 def same_types(name, tensors, instead=None):

@@ -12,18 +12,24 @@ from .._core import describe as _describe
 from .._cotan import Tensor
 from .._loops import scan as _scan
 from .._places import is_integer as _is_integer
-from ._checks import flags as _flags, kinds as _kinds, public as _public, refuse as _refuse, same_types as _same_types, tensor as _tensor
+from ._algorithms import (
+    EigImplementation as EigImplementation,
+    EighImplementation as EighImplementation,
+    SvdAlgorithm as SvdAlgorithm,
+    one_of as _one_of,
+)
+from ._checks import flags as _flags, kinds as _kinds, matrix as _matrix, public as _public, refuse as _refuse, same_types as _same_types, tensor as _tensor
+from ._reflections import (
+    cholesky_update as cholesky_update,
+    hessenberg as hessenberg,
+    householder_product as householder_product,
+    ormqr as ormqr,
+    tridiagonal as tridiagonal,
+)
 
 
 def __dir__() -> list[str]:
     return [name for name in globals() if name[0] != "_" and name not in ("Any", "Tensor")]
-
-
-def _matrix(name, x):
-    t = _tensor(f"linalg.{name}", x)
-    if t.ndim < 2:
-        _refuse(_cotan.ValueError, f"linalg.{name}", f"the operand must be a matrix or several, but is {_describe(t)}")
-    return t
 
 
 @_public
@@ -40,14 +46,15 @@ def cholesky(x: Any, *, symmetrize_input: bool = True) -> Tensor:
 
 @_public
 def eigh(x: Any, *, lower: bool = True, symmetrize_input: bool = True, sort_eigenvalues: bool = True,
-         subset_by_index: Any = None) -> tuple[Tensor, Tensor]:
-    """The eigenvectors, in columns, and the eigenvalues in ascending order of Hermitian matrices.
+         subset_by_index: Any = None, implementation: EighImplementation | None = None) -> tuple[Tensor, Tensor]:
+    """The eigenvectors, in columns, and the eigenvalues in ascending order of Hermitian matrices; `implementation` changes nothing.
 
     >>> import cotan as ct
     >>> ct.lax.linalg.eigh(ct.array([[2.0, 0.0], [0.0, 1.0]]))[1]
     Tensor([1., 2.], dtype=float32)
     """
     _flags("linalg.eigh", lower=lower, sort_eigenvalues=sort_eigenvalues)
+    _one_of("linalg.eigh", "implementation", implementation, EighImplementation)
     t = _matrix("eigh", x)
     begin, end = _part("eigh", subset_by_index, t.shape[-1])
     w, v = _cotan.linalg.eigh(t, "L" if lower else "U", symmetrize_input)
@@ -64,14 +71,18 @@ def _part(name, subset, count):
 
 
 @_public
-def eig(x: Any, *, compute_left_eigenvectors: bool = True, compute_right_eigenvectors: bool = True) -> list[Tensor]:
-    """The eigenvalues of square matrices, then the left and the right eigenvectors that are asked for, in columns.
+def eig(x: Any, *, compute_left_eigenvectors: bool = True, compute_right_eigenvectors: bool = True,
+        enable_eigvec_derivs: bool = False, implementation: EigImplementation | None = None) -> list[Tensor]:
+    """The eigenvalues of square matrices, then the left and the right eigenvectors that are asked for, in columns, which have
+    derivatives anyway; `implementation` changes nothing.
 
     >>> import cotan as ct
     >>> ct.lax.linalg.eig(ct.array([[1.0, 2.0], [0.0, 3.0]]), compute_left_eigenvectors=False)[0]
     Tensor([1.+0.j, 3.+0.j], dtype=complex64)
     """
-    _flags("linalg.eig", compute_left_eigenvectors=compute_left_eigenvectors, compute_right_eigenvectors=compute_right_eigenvectors)
+    _flags("linalg.eig", compute_left_eigenvectors=compute_left_eigenvectors, compute_right_eigenvectors=compute_right_eigenvectors,
+           enable_eigvec_derivs=enable_eigvec_derivs)
+    _one_of("linalg.eig", "implementation", implementation, EigImplementation)
     w, v = _cotan.linalg.eig(_matrix("eig", x))
     found = [w]
     if compute_left_eigenvectors:  # the rows of the inverse, of length 1
@@ -150,13 +161,16 @@ def schur(x: Any, *, compute_schur_vectors: bool = True) -> tuple[Tensor, ...]:
 
 
 @_public
-def svd(x: Any, *, full_matrices: bool = True, compute_uv: bool = True, subset_by_index: Any = None) -> Any:
-    """U, the singular values, the largest first, and V^H; the values alone where the others are not asked for.
+def svd(x: Any, *, full_matrices: bool = True, compute_uv: bool = True, subset_by_index: Any = None,
+        algorithm: SvdAlgorithm | None = None) -> Any:
+    """U, the singular values, the largest first, and V^H; the values alone where the others are not asked for. `algorithm` changes
+    nothing.
 
     >>> import cotan as ct
     >>> ct.lax.linalg.svd(ct.array([[3.0, 0.0], [0.0, 4.0]]), compute_uv=False)
     Tensor([4., 3.], dtype=float32)
     """
+    _one_of("linalg.svd", "algorithm", algorithm, SvdAlgorithm)
     t = _matrix("svd", x)
     part = None if subset_by_index is None else _part("svd", subset_by_index, min(t.shape[-2:]))
     return _cotan.linalg.svd(t, full_matrices, compute_uv, subset_by_index=part)
@@ -248,24 +262,21 @@ def tridiagonal_solve(dl: Any, d: Any, du: Any, b: Any) -> Tensor:
 
 
 @_public
-def householder_product(a: Any, taus: Any) -> Tensor:
-    """The first columns of the product of reflections 1 - tau v v^H: of each v column i of `a` holds what is below the
-    diagonal, on which it is 1.
+def qdwh(x: Any, *, is_hermitian: bool = False, max_iterations: int | None = None, eps: float | None = None,
+         dynamic_shape: tuple[int, int] | None = None) -> tuple[Tensor, Tensor, int, Tensor]:
+    """The factors of `ct.linalg.polar(x)`, of matrices with no more columns than rows; how many steps that took, which is 0 as it is no
+    iteration, whatever `max_iterations` and `eps` are; and whether the result is finite. `dynamic_shape` must be None.
 
     >>> import cotan as ct
-    >>> ct.lax.linalg.householder_product(ct.array([[5.0], [1.0]]), ct.array([1.0]))
-    Tensor([[ 0.],
-            [-1.]], dtype=float32)
+    >>> ct.lax.linalg.qdwh(ct.array([[2.0, 0.0], [0.0, -3.0]]))[1]
+    Tensor([[2., 0.],
+            [0., 3.]], dtype=float32)
     """
-    m, t = _matrix("householder_product", a), _tensor("linalg.householder_product", taus)
-    _same_types("linalg.householder_product", [m, t])
-    rows, columns = m.shape[-2:]
-    if t.ndim != m.ndim - 1 or t.shape[-1] > columns or columns > rows:
-        _refuse(_cotan.ValueError, "linalg.householder_product", f"there must be no more taus than columns, and no more columns than "
-                                                                 f"rows, but there are {_describe(m)} and {_describe(t)}")
-    product = _cotan.broadcast_to(_cotan.eye(rows, columns, dtype=m.dtype), m.shape)
-    below = _cotan.tril(m, -1) + _cotan.eye(rows, columns, dtype=m.dtype)
-    for i in reversed(range(t.shape[-1])):
-        v = below[..., i:i + 1]
-        product = product - t[..., i:i + 1, None] * v * _cotan.matmul(_cotan.conj(_cotan.matrix_transpose(v)), product)
-    return product
+    _flags("linalg.qdwh", is_hermitian=is_hermitian)
+    t = _matrix("qdwh", x)
+    for what, given, fits in (("max_iterations", max_iterations, _is_integer(max_iterations)), ("eps", eps, isinstance(eps, (int, float))),
+                              ("dynamic_shape", dynamic_shape, False)):
+        if given is not None and not fits:
+            _refuse(_cotan.TypeError, "linalg.qdwh", f"'{what}' must be None{'' if what == 'dynamic_shape' else ' or a number'}, but is {given!r}")
+    u, h = _cotan.linalg.polar(t)
+    return u, h, 0, _cotan.all(_cotan.isfinite(u))

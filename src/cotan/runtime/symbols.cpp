@@ -132,6 +132,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_TENSOR_FUNCTION(cotan_eigvals),
       COTAN_TENSOR_FUNCTION(cotan_eigvalsh),
       COTAN_TENSOR_FUNCTION(cotan_pinv),
+      COTAN_TENSOR_FUNCTION(cotan_polar),
       COTAN_TENSOR_FUNCTION(cotan_qr),
       COTAN_TENSOR_FUNCTION(cotan_eig),
       COTAN_TENSOR_FUNCTION(cotan_schur),

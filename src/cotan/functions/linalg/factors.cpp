@@ -144,6 +144,12 @@ Tensor pinvOf(const Tensor &x, double rtol) {
   return op::pinv(x, rtol, {.results = typeOf(x.dtype(), withLast(x, {sizes[1], sizes[0]}))});
 }
 
+Tensor polarOf(const Tensor &x) {
+  if (isWide(x))
+    return transposed(polarOf(transposed(x)));
+  return op::polar(x, {.results = typeOf(x.dtype(), openSizesOf(x))});
+}
+
 std::pair<Tensor, Tensor> qrOf(const Tensor &x) {
   int64_t columns = openSizesOf(x).back();
   TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),

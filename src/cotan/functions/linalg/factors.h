@@ -63,6 +63,8 @@ SingularValues svdOf(const Tensor &x);
 /// The singular values alone.
 Tensor svdvalsOf(const Tensor &x);
 Tensor pinvOf(const Tensor &x, double rtol);
+/// The nearest matrix with orthonormal columns, or rows of which there are fewer; the same.
+Tensor polarOf(const Tensor &x);
 /// q, r; the same.
 std::pair<Tensor, Tensor> qrOf(const Tensor &x);
 

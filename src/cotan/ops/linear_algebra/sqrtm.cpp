@@ -75,7 +75,7 @@ template <typename T> static void solveSystem(Dense<T> &a, Dense<T> &x) {
     for (int64_t i = k + 1; i < a.rows; ++i)
       if (std::abs(a(i, k)) > std::abs(a(pivot, k)))
         pivot = i;
-    if (!(std::abs(a(pivot, k)) > 1e-16 * largest)) {
+    if (!(std::abs(a(pivot, k)) > 1e-15 * largest)) {
       x = Dense<T>(x.rows, 1, nanOf<T>());
       return;
     }

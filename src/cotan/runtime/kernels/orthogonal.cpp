@@ -83,6 +83,19 @@ template <typename C> void invert(const C *x, int64_t rows, int64_t columns, dou
   transposeMatrix(inverse.data(), rows, columns, y);
 }
 
+/// u vt, of a matrix with at least as many rows as columns.
+template <typename C> void findNearestOrthogonal(const C *x, int64_t rows, int64_t columns, C *y) {
+  std::vector<C> u(rows * columns), vt(columns * columns);
+  std::vector<Part<C>> s(columns);
+  decomposeSingular(x, rows, columns, u.data(), s.data(), vt.data());
+  if constexpr (isComplexStorage<C>) // y^T
+    return lapack::gemm('N', 'N', columns, rows, columns, vt.data(), columns, u.data(), columns, y,
+                        columns);
+  else
+    multiply(rows, columns, columns, Matrix<C>{u.data(), columns, 1},
+             Matrix<C>{vt.data(), columns, 1}, y, columns);
+}
+
 template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t columns, C *q, C *r) {
   if (!areFinite(x, rows * columns)) {
     fillNaN(q, rows * columns);
@@ -179,6 +192,19 @@ int32_t cotan_pinv(const TensorView *operands, TensorView *results, const int64_
                  [&, y = y.data()](int64_t i) {
                    invert(x.data() + i * size, all.rows, all.columns, rtol, y + i * size);
                  });
+    y.store();
+  });
+}
+
+int32_t cotan_polar(const TensorView *operands, TensorView *results, const int64_t *) {
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<T> y(results[0]);
+    const int64_t size = all.size();
+    forEachBatch(all.batches, 18.0 * size * all.columns, [&, y = y.data()](int64_t i) {
+      findNearestOrthogonal(x.data() + i * size, all.rows, all.columns, y + i * size);
+    });
     y.store();
   });
 }

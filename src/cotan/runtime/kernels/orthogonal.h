@@ -18,6 +18,8 @@ int32_t cotan_svdvals(const TensorView *operands, TensorView *results, const int
 int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Pseudo-inverses. numbers: the bits of an f64; singular values up to it times the largest are 0.
 int32_t cotan_pinv(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// The nearest matrices with orthonormal columns, of at least as many rows as columns.
+int32_t cotan_polar(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Of at least as many rows as columns. Results: q, r.
 int32_t cotan_qr(const TensorView *operands, TensorView *results, const int64_t *numbers);
 }
