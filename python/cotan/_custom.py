@@ -7,6 +7,7 @@ from typing import Any, Callable, Sequence
 from . import _control, _cotan, _mistakes, _nest, _nodes, _places
 from ._core import as_tensor, describe, here, is_inexact, is_tracing
 from ._derivatives import _vjp
+from ._named import with_checked_calls
 from ._residuals import Residuals, checked, of_primals
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of_call, trace
@@ -96,6 +97,7 @@ class _Ruled:
         return partial
 
 
+@with_checked_calls("ct.custom_vjp")
 class custom_vjp(_Ruled):
     """A function whose derivative in reverse mode is given: `f.defvjp(forward, reverse)`.
 
@@ -160,6 +162,7 @@ class custom_vjp(_Ruled):
         return program.shape.filled(results)
 
 
+@with_checked_calls("ct.custom_jvp")
 class custom_jvp(_Ruled):
     """A function whose derivative is given as one in forward mode: `f.defjvp(rule)`.
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from . import _cotan, _mistakes
+from ._named import with_checked_calls
 
 
 class _NumberCheck:
@@ -59,6 +60,7 @@ class debug_infs(_NumberCheck):
     _which = 1
 
 
+@with_checked_calls("ct.disable_jit")
 class disable_jit:
     """Runs functions of `ct.jit` as they are written, one operation after the other: for a debugger, or prints.
 

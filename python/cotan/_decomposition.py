@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from . import _cotan
 from ._core import here
+from ._named import with_checked_calls
 
 
+@with_checked_calls("ct.Decomposition")
 @dataclasses.dataclass(frozen=True)
 class Decomposition:
     """Where composite operators, such as composite.softmax, are replaced by what they mean.

@@ -13,6 +13,7 @@ from ._decomposition import Decomposition
 from ._donation import Donation
 from ._explain import Explanation, Record, explained
 from ._files import put_page, whole_file
+from ._named import with_checked_calls
 from ._open import OpenAxes
 from ._outside import Static
 from ._parts import Parts
@@ -33,6 +34,7 @@ class Memory(NamedTuple):
     exact: bool
 
 
+@with_checked_calls("f.lower(...)")
 class Lowered:
     """The program of a compiled function."""
 
@@ -52,6 +54,7 @@ class Lowered:
     def as_text(self, stage: str = "traced") -> str:
         """The program as it was "traced" (MLIR), "fused" into kernels (MLIR), or as code of "llvm"
         before LLVM's own passes."""
+        _mistakes.check_kind("Lowered.as_text", "stage", stage, str, "a text")
         return _cotan._text(self._traced.program, stage)
 
     def memory(self) -> Memory:
@@ -82,6 +85,7 @@ class Lowered:
         return put_page(page, path)
 
 
+@with_checked_calls("ct.jit(f)")
 class Jitted(Generic[R]):
     """A function that runs as machine code, compiled once per shapes and element types."""
 

@@ -5,11 +5,13 @@ from typing import Any, Iterable
 
 from . import _cotan
 from ._core import here
+from ._named import with_checked_calls
 from ._signatures import found
 
 __all__ = ["DictKey", "FlattenedIndexKey", "GetAttrKey", "SequenceKey", "keystr"]
 
 
+@with_checked_calls("ct.tree.SequenceKey")
 @dataclasses.dataclass(frozen=True)
 class SequenceKey:
     """The step into a list or tuple.
@@ -25,6 +27,7 @@ class SequenceKey:
         return f"[{self.idx!r}]"
 
 
+@with_checked_calls("ct.tree.DictKey")
 @dataclasses.dataclass(frozen=True)
 class DictKey:
     """The step into a dict.
@@ -40,6 +43,7 @@ class DictKey:
         return f"[{self.key!r}]"
 
 
+@with_checked_calls("ct.tree.GetAttrKey")
 @dataclasses.dataclass(frozen=True)
 class GetAttrKey:
     """The step to an attribute: of a named tuple, a dataclass.
@@ -55,6 +59,7 @@ class GetAttrKey:
         return f".{self.name}"
 
 
+@with_checked_calls("ct.tree.FlattenedIndexKey")
 @dataclasses.dataclass(frozen=True)
 class FlattenedIndexKey:
     """The step to a part of an object whose type was registered without names of its parts.

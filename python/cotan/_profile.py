@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from . import _cotan, _notebook
 from ._files import put_page
+from ._named import with_checked_calls
 
 _NARROWEST = 40  # columns of the table
 
@@ -56,6 +57,7 @@ def _derivative(found):
     return f"with {text}" if text and "" in found else text
 
 
+@with_checked_calls("f.profile(...)")
 class Profile:
     """What `f.profile(...)` returns. Print it, or `view` it in a browser.
 

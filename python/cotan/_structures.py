@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 from . import _cotan, _nest, _nodes
 from ._core import here
 from ._keys import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey, keystr
+from ._named import with_checked_calls
 from ._signatures import found
 
 __all__ = ["PyTreeDef", "check_structure", "up_to", "where_differ"]
@@ -111,6 +112,7 @@ def _unpickled(nodes):
     return _cotan._structure_of(nodes)
 
 
+@with_checked_calls("ct.tree.PyTreeDef")
 class PyTreeDef:
     """What a nest is but for its leaves, as `ct.tree.structure` returns it. It has `==`, a hash and a text, and can
     be pickled if the types in it can.

@@ -8,6 +8,7 @@ from . import _cotan, _mistakes, _nodes, _places
 from ._core import Tensor, as_own_tensor, as_tensor, describe, here
 from ._jit import eval_shape
 from ._loops import fori_loop, scan
+from ._named import with_checked_calls
 from ._signatures import found
 from ._vectorize import vectorize
 from ._vmap import vmap
@@ -15,6 +16,7 @@ from ._vmap import vmap
 __all__ = ["frompyfunc", "ufunc"]
 
 
+@with_checked_calls("ct.ufunc")
 class ufunc:
     """A function of numbers as one of tensors, for each of their elements, as numpy.ufunc; `frompyfunc` makes it.
 

@@ -19,6 +19,7 @@ from typing import Any, Callable
 from . import _cotan, _files, _nest, _nodes
 from ._core import describe, here, is_traced
 from ._jit import Jitted, JittedMethod
+from ._named import with_checked_calls
 from ._signatures import found
 from ._traced import Shape, Traced
 
@@ -38,6 +39,7 @@ _MAGIC = b"\x93COTAN\r\n"  # which transfers of text change
 _LARGEST_HEADER = 100 << 20
 
 
+@with_checked_calls("ct.export.Exported")
 class Exported:
     """A program with what it is called with: `call` it, or `serialize` it.
 

@@ -7,6 +7,7 @@ from typing import Any, Callable, Final, Protocol
 from .. import _cotan
 from .._cotan import Tensor
 from .._derivatives import jvp
+from .._named import with_checked_calls
 from ._checks import joined, kinds, public, refuse, same_shapes, tensor
 
 
@@ -22,6 +23,7 @@ class AccuracyMode(enum.Enum):
     DEFAULT = 2
 
 
+@with_checked_calls("ct.lax.Tolerance")
 class Tolerance:
     """The error that functions may have on other devices: absolute, relative, or in units of the last place.
 

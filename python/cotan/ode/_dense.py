@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from .. import _cotan
 from .._core import Tensor, as_tensor
+from .._named import with_checked_calls
 from .._nest import map_leaves
 
 
@@ -15,6 +16,7 @@ def polynomial(start: Any, powers: Any, part: Any) -> Tensor:
     return start + part * total
 
 
+@with_checked_calls("ct.ode.DenseOutput")
 class DenseOutput(NamedTuple):
     """The solution at any time: call it with one, or with a tensor of them, whose axes come before those of the state.
 

@@ -4,6 +4,7 @@ from typing import Any, Callable, NamedTuple
 
 from .. import _cotan
 from .._loops import cond
+from .._named import with_checked_calls
 from .._nest import map_leaves
 from .._traced import applied
 from ._arguments import Scalar, Schedule, check_count, checked
@@ -143,6 +144,7 @@ def skip_large_updates(updates: Any, gradient_step: Any, params: Any, max_square
     return should_skip, {"should_skip": should_skip, "norm_squared": square}
 
 
+@with_checked_calls("ct.optim.MultiSteps")
 class MultiSteps:
     """An optimizer that moves at each k-th gradient, by the mean of these k, and gives zeros at the others.
 

@@ -7,6 +7,7 @@ from typing import Any, Callable, Sequence
 from .. import _cotan
 from .._core import Tensor, here
 from .._floats import floats
+from .._named import with_checked_calls
 
 _INF, _NAN = float("inf"), float("nan")
 
@@ -67,6 +68,7 @@ class _Functions:
         return f"{_TEXTS[kind].format(self._first)}, elementwise: see ct.stats.{self.__name__}. {shape}\n\n{''.join(example[1:]).strip()}"
 
 
+@with_checked_calls("ct.stats.Continuous")
 class Continuous(_Functions):
     """A distribution of real numbers: its functions take x, or a probability q, its parameters, and `loc` and `scale`, which
     it is moved and stretched by.
@@ -126,6 +128,7 @@ def _scaled(value, scale):
     return _cotan.where(scale > 0, value, _NAN).astype(scale.dtype)
 
 
+@with_checked_calls("ct.stats.Discrete")
 class Discrete(_Functions):
     """A distribution of whole numbers: its functions take k, its parameters, and `loc`, which it is moved by.
 

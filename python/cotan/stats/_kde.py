@@ -6,10 +6,12 @@ from typing import Any, Final
 from .. import _cotan, tree
 from .._core import Tensor, as_tensor, describe, here
 from .._floats import floats
+from .._named import with_checked_calls
 from .._signatures import found
 from .._traced import applied
 
 
+@with_checked_calls("ct.stats.gaussian_kde")
 class gaussian_kde:
     """The density of a distribution that `dataset` is drawn from: a mean of normal distributions about its points, as
     `scipy.stats.gaussian_kde`.

@@ -8,10 +8,12 @@ from .. import _cotan
 from .._core import Tensor, describe, here
 from .._cotan import special
 from .._floats import floats
+from .._named import with_checked_calls
 
 _INF = float("inf")
 
 
+@with_checked_calls("ct.stats.Multivariate")
 class Multivariate:
     """A distribution of vectors: its functions give the density, or the probability, of vectors.
 
