@@ -56,10 +56,11 @@ def checkpoint(function: Any = None, *, policy: Callable[[Operator], bool] | Non
 
     @functools.wraps(function)
     def checkpointed(*args, **keywords):
-        if not is_tracing() or policy is everything_saveable:
-            return function(*args, **keywords)
         partial, rest = _without_static(function, static, args)
         shape = shape_of_call(partial, rest, keywords, True)
+        if not is_tracing() or policy is everything_saveable:
+            rest, keywords = shape.filled(shape.tensors)  # numbers are tensors here, too
+            return partial(*rest, **keywords)
         traced = trace(partial, shape)
         program = traced.program if policy is None else _keeping(traced.program, policy)
         return traced.shape.filled(_cotan._checkpointed_call(program, shape.tensors))

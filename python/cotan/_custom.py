@@ -158,7 +158,7 @@ class custom_vjp(_Ruled):
         forward = trace(residuals.kept(of_primals(forward) if self._of_primals else forward), shape)
         rule = functools.partial(self._reverse, *fixed) if fixed else self._reverse
         reverse = _trace_reverse(residuals.given(rule), self.__name__, args, program, forward)
-        results = _cotan._custom_call(program.program, forward.program, reverse, None, shape.tensors)
+        results = _cotan._custom_call(program.program, forward.program, reverse, None, shape.tensors, False)
         return program.shape.filled(results)
 
 
@@ -189,6 +189,7 @@ class custom_jvp(_Ruled):
                  nondiff_argnames: str | Sequence[str] = ()) -> None:
         super().__init__("custom_jvp", function, nondiff_argnums, nondiff_argnames)
         self._rule = None
+        self._reads_constants = False  # whether what the functions read from outside has no derivative
         self._transposed = None  # of (arguments, result, cotangent), where it is not that of the rule
 
     def defjvp(self, rule: Callable[..., Any], symbolic_zeros: bool = False) -> Callable[..., Any]:
@@ -275,7 +276,7 @@ class custom_jvp(_Ruled):
         forward = trace(ahead, shape)
         reverse = _trace_reverse(back, self.__name__, args, program, forward)
         jvp = rule.traced(shape)
-        results = _cotan._custom_call(program.program, forward.program, reverse, jvp, shape.tensors)
+        results = _cotan._custom_call(program.program, forward.program, reverse, jvp, shape.tensors, self._reads_constants)
         return program.shape.filled(results)
 
 

@@ -146,6 +146,7 @@ class _Implicit:
         call.__name__ = f"ct.{name}"
         call.defjvp(self.jvp)
         call._transposed, call._first_depth = back and self.reverse, depth
+        call._reads_constants = True  # that is the solvers': what equations read are arguments
         self.call = call
 
     def jvp(self, primals, tangents):
@@ -168,7 +169,7 @@ def custom_linear_solve(matvec: Callable[[Any], Any], b: Any, solve: Callable[..
 
     `matvec` is linear, of a nest as `b`. Derivatives, with respect to `b` and to what `matvec` reads
     from outside, are solutions of other equations, not of the solver's steps: the solver may be a loop
-    of any length, or not differentiable. Reverse mode uses `transpose_solve(vecmat, b)`; with
+    of any length, or not differentiable, and what it reads from outside is constant. Reverse mode uses `transpose_solve(vecmat, b)`; with
     `symmetric` it is `solve`, without either it goes through the solver's steps after all. With `has_aux` the solvers return pairs, whose second part is returned
     too. As `jax.lax.custom_linear_solve`.
 
@@ -230,7 +231,7 @@ def custom_root(f: Callable[[Any], Any], initial_guess: Any, solve: Callable[...
     """A root of `f`, as `solve(f, initial_guess)` finds it, with the derivative that the root has.
 
     Derivatives are with respect to what `f` reads from outside, by the implicit function theorem: of
-    any order, whatever the solver does. `tangent_solve(g, y)` returns x with `g(x) == y` for a linear
+    any order, whatever the solvers do and read. `tangent_solve(g, y)` returns x with `g(x) == y` for a linear
     `g`: the derivative of `f` at the root, or its transpose. With `has_aux` `solve` returns a pair,
     whose second part is returned too, as a constant. As `jax.lax.custom_root`.
 
@@ -262,13 +263,22 @@ def custom_root(f: Callable[[Any], Any], initial_guess: Any, solve: Callable[...
     def slope_at(x, read):
         return lambda v: jvp(lambda x: of(x, *read), (x,), (v,))[1]
 
+    like = found.filled(found.tensors)
+    reads = closure_convert(lambda y, x, *read: applied(tangent_solve, slope_at(x, read), y), like, like, *consts)[1]
+
+    def solved(slope, y):
+        if not reads:
+            return applied(tangent_solve, slope, y)
+        # What it reads is constant: the derivative of what it finds is another such equation, too.
+        return _linear_solve(slope, y, (tangent_solve, tangent_solve), False, False, 0)
+
     def along(x, read, moved, _):
         y = jvp(lambda *r: of(x, *r), tuple(read), tuple(moved))[1]
-        return applied(tangent_solve, slope_at(x, read), map_leaves(lambda a: -a, y))
+        return solved(slope_at(x, read), map_leaves(lambda a: -a, y))
 
     def back(read, x, cotangent, _):
         turned = linear_transpose(slope_at(x, read), x)
-        slope = applied(tangent_solve, lambda v: turned(v)[0], cotangent)
+        slope = solved(lambda v: turned(v)[0], cotangent)
         return _flow(lambda *r: of(x, *r), read, slope)
 
     return _Implicit("custom_root", find, along, back, has_aux)(*consts)

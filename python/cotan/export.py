@@ -21,6 +21,7 @@ from ._core import describe, here, is_traced
 from ._jit import Jitted, JittedMethod
 from ._named import with_checked_calls
 from ._signatures import found
+from ._standard import result_type
 from ._traced import Shape, Traced
 
 __all__ = ["Exported", "deserialize", "export", "maximum_supported_calling_convention_version",
@@ -111,7 +112,7 @@ class Exported:
     def _fitting(self, x, wanted):
         """The tensor in the type of the program's argument."""
         sizes = x.ndim == wanted.ndim and all(n in (m, None) for n, m in zip(wanted.shape, x._sizes))
-        if not sizes or (x.dtype != wanted.dtype and not (x.weak_type and _cotan.result_type(x, wanted.dtype) == wanted.dtype)):
+        if not sizes or (x.dtype != wanted.dtype and not (x.weak_type and result_type(x, wanted.dtype) == wanted.dtype)):
             raise _cotan.TypeError(f"{here()}{self.fun_name}: it was exported for {self._signature()}, but is called with "
                                    f"{describe(x)} in the place of {describe(wanted)}")
         return x if wanted.weak_type else x.astype(wanted.dtype)

@@ -175,6 +175,38 @@ def pushed(f):
     return lambda x: ct.jvp(f, (x,), (ct.ones_like(x),))[1]
 
 
+class WhatSolversRead(unittest.TestCase):
+    """It is constant, as in JAX: derivatives of any order are those of the equations."""
+
+    def test_of_linear_equations(self):
+        rng = np.random.default_rng(0)
+        a, b = rng.normal(size=(3, 3)), rng.normal(size=3)
+        a = a @ a.T + np.eye(3)
+
+        def symmetric(a):
+            return ct.custom_linear_solve(lambda x: a @ x, b, lambda _, y: ct.linalg.solve(a, y), symmetric=True)
+
+        def general(a):
+            return ct.custom_linear_solve(lambda x: a @ x, b, lambda _, y: ct.linalg.solve(a, y), lambda _, y: ct.linalg.solve(a.T, y))
+
+        def of(solution):
+            return lambda a: ct.sum(solution((a + a.T) / 2) ** 2)
+
+        expected = of(lambda a: ct.linalg.solve(a, b))
+        for solution in (symmetric, general):
+            for transform in (ct.grad, ct.hessian, lambda f: lambda x: ct.jvp(f, (x,), (x,))[1], lambda f: ct.jit(ct.grad(f))):
+                np.testing.assert_allclose(transform(of(solution))(a), transform(expected)(a), 1e-8, 1e-9)
+
+    def test_of_roots(self):
+        def root(a):
+            return ct.custom_root(lambda x: x * x - a, 1.0, lambda f, x: ct.sqrt(a), lambda g, y: y / (2 * ct.sqrt(a)))
+
+        for wanted in (0.25, -1 / 32, 3 / 256):
+            root = ct.grad(root)
+            for run in (root, ct.jit(root)):
+                self.assertAlmostEqual(float(run(np.float64(4.0))), wanted, 12)
+
+
 class Roots(Case):
     y = 2.0
     s = 1 / (3 * y**2 + 1)

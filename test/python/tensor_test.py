@@ -117,8 +117,9 @@ class Conversion(Case):
         nothing = ct.from_dlpack(torch.ones((0, 3)))  # whose memory is nowhere
         self.check(ct.sum(nothing * 2, axis=0), np.zeros(3), 0)
         self.check(ct.concatenate([nothing, nothing]), np.ones((0, 3)), 0)
+        self.check(ct.from_dlpack(x.T), x.numpy().T, 0)  # a copy
         with self.refuses(ValueError, "row-major", "contiguous"):
-            ct.from_dlpack(x.T)
+            ct.from_dlpack(x.T, copy=False)
         with self.refuses(ValueError, "from_dlpack", "multiples of their size"):
             ct.from_dlpack(np.frombuffer(bytearray(33), np.float32, offset=1))
 

@@ -161,7 +161,9 @@ def fractional_matrix_power(A: Any, t: float) -> Tensor:
     a = matrix("A", A, square=True)
     if isinstance(t, (int, np.integer)) and not isinstance(t, bool):
         return _cotan.linalg.matrix_power(a, int(t))
-    return _cotan.linalg.expm(t * _cotan.linalg.logm(a))
+    if not isinstance(t, (int, float, np.integer, np.floating)) or isinstance(t, bool):
+        raise _cotan.TypeError(f"'t' must be a real number, but is {found(t)}")
+    return _cotan.linalg.expm(float(t) * _cotan.linalg.logm(a))
 
 
 @named("ct.linalg.funm")

@@ -4,7 +4,7 @@ from typing import Any, Callable
 
 from .. import _cotan
 from .._core import Tensor
-from .._loops import while_loop
+from .._loops import cond, fori_loop, while_loop
 from .._named import named
 from ._arguments import wide
 
@@ -13,23 +13,65 @@ _ASYMPTOTIC = 100.0
 _NAN, _INF = float("nan"), float("inf")
 
 
-def _sum(first, ratio: Callable[[Any], Any], least: int = 8):
-    """The sum of terms, of which each is the one before times `ratio(k)`, until they count no more."""
+def _away(factor):
+    """What stands for a factor of 0: that ends the series, but not that of its derivative."""
+    return _cotan.where(factor == 0.0, 1.0, _cotan.stop_gradient(factor))
+
+
+def _sum(first, ratio: Callable[[Any, Callable[[Any], Any]], Any], least: int = 8):
+    """The sum of terms, of which each is the one before times `ratio(k, f)`, until they count no more; `f` is to be called with the
+    factors that may be 0."""
     def goes_on(state):
-        k, term, total = state
-        counts = _cotan.logical_and(abs(term) > _EPS * abs(total), _cotan.isfinite(total))
+        k, _, size, total = state
+        counts = _cotan.logical_and(size > _EPS * abs(total), _cotan.isfinite(total))
         return _cotan.logical_and(k < _MOST, _cotan.logical_or(k < least, _cotan.any(counts)))
 
     def turn(state):
-        k, term, total = state
-        term = term * ratio(k)
-        return k + 1.0, term, total + term
+        k, term, size, total = state
+        term = term * ratio(k, lambda factor: factor)
+        return k + 1.0, term, size * abs(_cotan.stop_gradient(ratio(k, _away))), total + term
 
-    return while_loop(goes_on, turn, (_cotan.array(0.0, "float64"), first, first))[2]
+    size = _cotan.stop_gradient(abs(first))
+    return while_loop(goes_on, turn, (_cotan.array(0.0, "float64"), first, size, first))[3]
+
+
+def _degree(a):
+    """Where the series ends, of parameters 0, -1, ...; else infinity."""
+    a = _cotan.stop_gradient(a)
+    return _cotan.where(_cotan.logical_and(a <= 0, a == _cotan.floor(a)), -a, _INF)
+
+
+def _polynomial(degree, like, factors):
+    """Term number `degree` of a recurrence p_{k+1} = f p_k + g p_{k-1}, with f and g of `factors(k)`, from 1 on: it loses no digits as
+    the terms of the series do, which alternate."""
+    known = _cotan.where(_cotan.isfinite(degree), degree, 0.0)
+
+    def turn(k, state):
+        before, now = state
+        k = _cotan.array(k).astype("float64")
+        f, g = factors(k)
+        goes_on = k < known
+        return _cotan.where(goes_on, now, before), _cotan.where(goes_on, f * now + g * before, now)
+
+    one = 1.0 + 0.0 * like
+    return fori_loop(0, _cotan.max(known, initial=0.0).astype("int64"), turn, (0.0 * like, one))[1]
+
+
+def _or_polynomial(there, polynomial, a, of):
+    """`of(a)`, and where `there` says so the polynomial, which was computed as if `a` were constant, with the derivative that `of` has
+    with respect to it; it is infinite where that is not finite."""
+    found = of(a)
+
+    def with_slope():
+        is_known = _cotan.isfinite(found)
+        zero = _cotan.sqrt(_cotan.where(is_known, 1.0, a - _cotan.stop_gradient(a)))
+        return polynomial + _cotan.where(is_known, found - of(_cotan.stop_gradient(a)), zero)
+
+    return cond(_cotan.any(there), lambda: _cotan.where(there, with_slope(), found), lambda: found)
 
 
 def _kummer_series(a, b, x):
-    return _sum(1.0 + 0.0 * (a + b + x), lambda k: (a + k) * x / ((b + k) * (k + 1.0)))
+    return _sum(1.0 + 0.0 * (a + b + x), lambda k, f: f(a + k) * x / ((b + k) * (k + 1.0)))
 
 
 def _asymptotic(p, q, y):
@@ -73,7 +115,7 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Tensor:
     """Kummer's function, the sum of (a)_k / (b)_k x**k / k!, of real numbers, elementwise.
 
     By its series, below 0 of exp(x) times that of -x, and far out by the asymptotic one. Where all terms have one sign, as for
-    positive a and b and x above 0, and for b > a below, the error is some 1e-14; else digits are lost as terms cancel. It takes
+    positive a and b and x above 0, and for b > a below, the error is some 1e-14; else digits are lost as terms cancel, but where a is 0, -1, ...: a polynomial, found by a recurrence in its degree. It takes
     O(abs(x)) terms, up to the largest that an element needs; it has derivatives with respect to all arguments.
 
     >>> import cotan as ct
@@ -81,14 +123,18 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Tensor:
     Tensor([0.6321, 1.    , 1.7183], dtype=float32)
     """
     (a, b, x), narrow = wide("hyp1f1", a, b, x)
-    return narrow(_hyp1f1(a, b, x))
+    degree = _degree(a)
+    there = _cotan.logical_and(_cotan.isfinite(degree), _cotan.logical_or(b > 0, _degree(b) >= degree))
+    safe = _cotan.where(there, b, 1.0)
+    value = _polynomial(degree, safe + x, lambda k: ((2.0 * k + safe - x) / (safe + k), -k / (safe + k)))
+    return narrow(_or_polynomial(there, value, a, lambda a: _hyp1f1(a, b, x)))
 
 
 def _gauss_series(a, b, c, x):
     """The value and the slope, for x up to 1/2."""
     one = 1.0 + 0.0 * (a + b + c + x)
-    value = _sum(one, lambda k: (a + k) * (b + k) * x / ((c + k) * (k + 1.0)))
-    slope = _sum(one, lambda k: (a + 1.0 + k) * (b + 1.0 + k) * x / ((c + 1.0 + k) * (k + 1.0)))
+    value = _sum(one, lambda k, f: f(a + k) * f(b + k) * x / ((c + k) * (k + 1.0)))
+    slope = _sum(one, lambda k, f: f(a + 1.0 + k) * f(b + 1.0 + k) * x / ((c + 1.0 + k) * (k + 1.0)))
     return value, a * b / c * slope
 
 
@@ -97,19 +143,22 @@ def _step(a, b, c, x, value, slope, h):
     scale = 1.0 / (x * (1.0 - x))
 
     def goes_on(state):
-        k, before, now, total, _ = state
-        counts = _cotan.any(abs(now) + abs(before) > _EPS * abs(total))
+        k, _, _, size, total, _ = state
+        counts = _cotan.any(size > _EPS * abs(total))
         return _cotan.logical_and(k < 1000.0, _cotan.logical_or(k < 8.0, counts))
 
     def turn(state):
-        """Terms number k and k + 1 give the next; they hold the powers of h."""
-        k, before, now, total, rising = state
+        """Terms number k and k + 1 give the next; they hold the powers of h. Their size falls by half at most: those of derivatives go
+        on where a polynomial ends."""
+        k, before, now, size, total, rising = state
         after = scale * h * ((k + a) * (k + b) * h * before - (k + 1.0) * ((1.0 - 2.0 * x) * k + c - (a + b + 1.0) * x) * now)
         after = after / ((k + 1.0) * (k + 2.0))
-        return k + 1.0, now, after, total + after, rising + (k + 2.0) * after
+        size = _cotan.maximum(_cotan.stop_gradient(abs(now) + abs(after)), 0.5 * size)
+        return k + 1.0, now, after, size, total + after, rising + (k + 2.0) * after
 
     first = slope * h
-    _, _, _, total, rising = while_loop(goes_on, turn, (_cotan.array(0.0, "float64"), value, first, value + first, first))
+    size = _cotan.stop_gradient(abs(value) + abs(first))
+    *_, total, rising = while_loop(goes_on, turn, (_cotan.array(0.0, "float64"), value, first, size, value + first, first))
     return total, rising / _cotan.where(h == 0.0, 1.0, h)
 
 
@@ -151,7 +200,7 @@ def _hyp2f1(a, b, c, x):
 @named("ct.special.hyp2f1")
 def hyp2f1(a: Any, b: Any, c: Any, x: Any) -> Tensor:
     """Gauss's hypergeometric function, the sum of (a)_k (b)_k / (c)_k x**k / k!, of real numbers, elementwise, for x up to 1; above
-    it is NaN.
+    it is NaN, but where the series ends, as a or b is 0, -1, ...: then it is a polynomial, found by a recurrence in its degree.
 
     By its series up to 1/2, from there on by Taylor's series of its differential equation, each half of the way to 1; below 0 by
     that of x / (x - 1). For parameters of a size of 10 the error is some 1e-12; digits are lost as terms of large ones cancel. It
@@ -162,4 +211,10 @@ def hyp2f1(a: Any, b: Any, c: Any, x: Any) -> Tensor:
     Tensor([0.6931, 1.    , 1.3863], dtype=float32)
     """
     (a, b, c, x), narrow = wide("hyp2f1", a, b, c, x)
-    return narrow(_hyp2f1(a, b, c, x))
+    isfirst = _degree(a) <= _degree(b)  # which parameter ends the series, and the other
+    a, b = _cotan.where(isfirst, a, b), _cotan.where(isfirst, b, a)
+    degree = _degree(a)
+    there = _cotan.isfinite(degree) & ((c > 0) | (_degree(c) >= degree)) & _cotan.isfinite(x)
+    safe = _cotan.where(there, c, 1.0)
+    value = _polynomial(degree, safe + b + x, lambda k: ((2.0 * k + safe - (b + k) * x) / (safe + k), k * (x - 1.0) / (safe + k)))
+    return narrow(_or_polynomial(there, value, a, lambda a: _hyp2f1(a, b, c, x)))

@@ -29,6 +29,8 @@ def _widths(name, x, rows, axis):
     if x.ndim != rows.ndim or x.shape[0] != n:
         raise _cotan.ValueError(f"{here()}ct.integrate.{name}: 'x' must have a point for each of the {n} samples, but is "
                                 f"{describe(x)}")
+    if x.dtype.kind in "biu":  # differences of small integers may be beyond their type
+        x = x.astype("float64" if x.dtype.name == "uint64" else "int64")
     return x[1:] - x[:-1]
 
 

@@ -222,9 +222,10 @@ def triangular_solve(a: Any, b: Any, *, left_side: bool = False, lower: bool = F
 
 
 @_public
-def tridiagonal_solve(dl: Any, d: Any, du: Any, b: Any) -> Tensor:
+def tridiagonal_solve(dl: Any, d: Any, du: Any, b: Any, *, perturb_singular: bool = False) -> Tensor:
     """x with A x = b for the matrix with `d` on the diagonal, `dl` left of it and `du` right of it, each as long as the
-    diagonal: the first of `dl` and the last of `du` are not read. Rows are not swapped.
+    diagonal: the first of `dl` and the last of `du` are not read. Rows that follow each other are swapped where that keeps
+    digits, as in LAPACK's gtsv.
 
     >>> import cotan as ct
     >>> ct.lax.linalg.tridiagonal_solve(ct.array([0.0, 1.0]), ct.array([2.0, 2.0]), ct.array([1.0, 0.0]), ct.array([[4.0], [5.0]]))
@@ -232,6 +233,8 @@ def tridiagonal_solve(dl: Any, d: Any, du: Any, b: Any) -> Tensor:
             [2.]], dtype=float32)
     """
     name = "linalg.tridiagonal_solve"
+    if perturb_singular is not False:
+        _refuse(_cotan.ValueError, name, "'perturb_singular' must be False: equations of a singular matrix have no solution")
     rows = [_tensor(name, x) for x in (dl, d, du)]
     right = _tensor(name, b)
     _same_types(name, [*rows, right])
@@ -244,21 +247,26 @@ def tridiagonal_solve(dl: Any, d: Any, du: Any, b: Any) -> Tensor:
     right = _cotan.moveaxis(right, -2, 0)
 
     def down(before, step):
-        (ratio, value), (left, middle, upper, r) = before, step
-        pivot = middle - left * ratio
-        now = (upper / pivot, (r - left * value) / pivot)
-        return now, now
+        """What is left of the row before, from the diagonal on, and the next row: the larger one is kept, the other goes on."""
+        (first, second, value), (left, middle, upper, r) = before, step
+        swaps = abs(left) > abs(first)
+        kept = [_cotan.where(swaps, x, y) for x, y in ((left, first), (middle, second), (upper, 0.0), (r, value))]
+        other = [_cotan.where(swaps, x, y) for x, y in ((first, left), (second, middle), (0.0, upper), (value, r))]
+        factor = other[0] / kept[0]
+        return tuple(x - factor * y for x, y in zip(other[1:], kept[1:])), tuple(kept)
 
     def up(after, step):
-        x = step[1] - step[0] * after
-        return x, x
+        (one, two), (first, second, third, value) = after, step
+        x = (value - second * one - third * two) / first
+        return (x, one), x
 
-    zero = _cotan.zeros(rows[0].shape[1:], right.dtype), _cotan.zeros(right.shape[1:], right.dtype)
-    left = _cotan.concatenate([_cotan.zeros_like(rows[0][:1]), rows[0][1:]])
-    upper = _cotan.concatenate([rows[2][:-1], _cotan.zeros_like(rows[2][:1])])
-    _, steps = _scan(down, zero, (left, rows[1], upper, right))
-    _, xs = _scan(up, zero[1], steps, reverse=True)
-    return _cotan.moveaxis(xs, 0, -2)
+    zero, none = _cotan.zeros_like(right[0]), _cotan.zeros_like(rows[0][:1])
+    upper = _cotan.concatenate([rows[2][:-1], none])
+    start = (rows[1][0], upper[0], right[0])
+    (first, second, value), steps = _scan(down, start, (rows[0][1:], rows[1][1:], upper[1:], right[1:]))
+    last = value / first
+    _, xs = _scan(up, (last, zero), steps, reverse=True)
+    return _cotan.moveaxis(_cotan.concatenate([xs, last[None]]), 0, -2)
 
 
 @_public

@@ -95,7 +95,9 @@ def map_coordinates(input: Any, coordinates: Any, order: int, mode: str = "const
             value = _cotan.where(inside, value, fill)
         value = value if weight is None else value * weight.astype(value.dtype if value.dtype.kind == "f" else _real(value.dtype))
         total = value if total is None else total + value
-    return (_cotan.round(total) if x.dtype.kind in "biu" and order else total).astype(x.dtype)
+    if x.dtype.kind in "biu" and order:  # halves go away from 0, as in SciPy
+        total = _cotan.trunc(total + _cotan.copysign(0.5, total))
+    return total.astype(x.dtype)
 
 
 def _real(dtype):

@@ -99,5 +99,6 @@ def solved(name: str, A: Any, b: Any, x0: Any, M: Any, stop: tuple[Any, Any, Any
         x, turns, square = solver(matvec, b, begun, precondition, rule)
         return x, _cotan.where(square <= rule.square(b), 0, _cotan.maximum(turns, 1))
 
+    symmetric = symmetric and flat.dtype.kind != "c"  # the transposed of a Hermitian matrix is another
     x, info = custom_linear_solve(matvec, flat, solve, None if symmetric else solve, symmetric, has_aux=True)
     return unravel(x), info

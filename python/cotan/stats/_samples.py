@@ -70,7 +70,7 @@ def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_po
     ("average"), the least ("min") or the largest ("max"), the number of different ones up to them ("dense"), or their ranks
     in their order ("ordinal"). Beside NaN all ranks are NaN, or of integers what is sorted last.
 
-    It sorts: O(n log n). Means are float32, or float64 of float64; others are int64.
+    It sorts: O(n log n). Means, and ranks of floats, are float32, or float64 of float64; others are int64.
 
     >>> import cotan as ct
     >>> ct.stats.rankdata(ct.array([0.0, 2.0, 3.0, 2.0]))
@@ -83,7 +83,7 @@ def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_po
     in_order = _cotan.take_along_axis(rows, order, axis=-1)
     ranks = _ranks(in_order, method)
     ranks = _cotan.take_along_axis(ranks, _cotan.argsort(order, axis=-1), axis=-1)
-    if method == "average":
+    if method == "average" or x.dtype.kind == "f":
         ranks = _cotan.where(_cotan.any(_cotan.isnan(rows), axis=-1, keepdims=True), float("nan"), ranks)
         ranks = ranks.astype("float64" if x.dtype.name == "float64" else float)
     return _cotan.moveaxis(ranks, -1, place)

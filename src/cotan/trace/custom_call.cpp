@@ -163,9 +163,13 @@ Tensors customCall(const CustomRule &rule, ArrayRef<TensorRef> arguments) {
   appendResults(ahead, ahead.getArguments().take_back(count));
   appendZeros(back, back.getArguments().slice(residuals, count));
   SmallVector<Value> operands = readAll(scope, arguments);
-  for (TensorBody *tensor : outside)
-    operands.push_back(scope.read(*tensor, tensor->held()));
   OpBuilder builder = scope.builder();
+  RuleBuilder rules(builder, currentLocation());
+  for (TensorBody *tensor : outside) {
+    Value read = scope.read(*tensor, tensor->held());
+    const bool isCut = rule.isOutsideConstant && carriesDerivative(read.getType());
+    operands.push_back(isCut ? stop_gradient(rules(read)).value() : read);
+  }
   auto op = flow::CustomCallOp::create(builder, currentLocation(), plain.getResultTypes(),
                                        plain.getName(), operands, ahead.getName(), back.getName(),
                                        importJvp(rule, plain, outside, after, scope), IntegerAttr(),

@@ -40,9 +40,8 @@ Tensor arrayFrom(const py::object &object, const MaybeDType::Type &dtype,
                  std::optional<bool> copy) {
   Tensor tensor = arrayOf(object, MaybeDType::of(dtype), copy.value_or(false));
   if (copy == false && !isShared(tensor, object))
-    throw ValueError(cotan::trace::currentPlace() +
-                     "ct.asarray: copy is False, but the elements cannot be used where they are; "
-                     "leave copy out");
+    throw ValueError(cotan::trace::currentPlace() + "copy is False, but the elements cannot be "
+                                                    "used where they are; leave copy out");
   return tensor;
 }
 

@@ -69,7 +69,7 @@ DType fromDl(DLDataType type) {
     if (known.code == type.code && known.bits == type.bits && type.lanes == 1)
       return DType(i);
   }
-  throw TypeError(cotan::trace::currentPlace() + "from_dlpack: elements of DLPack type " +
+  throw TypeError(cotan::trace::currentPlace() + "elements of DLPack type " +
                   std::to_string(type.code) + " with " + std::to_string(type.bits) +
                   " bits cannot be in a tensor");
 }
@@ -111,7 +111,7 @@ bool isRowMajor(const DLTensor &tensor) {
   return true;
 }
 
-Tensor importTensor(py::object object) {
+Tensor importTensor(py::object object, std::optional<bool> copy) {
   if (!py::isinstance<py::capsule>(object) && !py::hasattr(object, "__dlpack__"))
     refuse("'x' must be a tensor with __dlpack__, but is " + kindOf(object));
   py::object capsule = py::isinstance<py::capsule>(object) ? object : object.attr("__dlpack__")();
@@ -120,19 +120,20 @@ Tensor importTensor(py::object object) {
     throw py::error_already_set();
   const DLTensor &tensor = managed->tensor;
   if (tensor.device.type != cpu)
-    throw ValueError(
-        cotan::trace::currentPlace() +
-        "from_dlpack: the tensor is not in the memory of the host; copy it there first");
-  if (!isRowMajor(tensor))
     throw ValueError(cotan::trace::currentPlace() +
-                     "from_dlpack: the elements do not lie in row-major order; make the tensor "
-                     "contiguous first");
+                     "the tensor is not in the memory of the host; copy it there first");
+  if (!isRowMajor(tensor)) {
+    if (!py::isinstance<py::capsule>(object) && copy != false)
+      return arrayOf(py::module_::import("numpy").attr("from_dlpack")(object), {}, true);
+    throw ValueError(cotan::trace::currentPlace() + "the elements do not lie in row-major order; "
+                                                    "make the tensor contiguous first");
+  }
   DType dtype = fromDl(tensor.dtype);
   Shape shape(tensor.shape, tensor.shape + tensor.ndim);
   void *data = static_cast<char *>(tensor.data) + tensor.byteOffset;
   if (reinterpret_cast<uintptr_t>(data) % itemSize(dtype) != 0)
     throw ValueError(cotan::trace::currentPlace() +
-                     "from_dlpack: the elements do not lie at multiples of their size; copy the "
+                     "the elements do not lie at multiples of their size; copy the "
                      "tensor first");
   PyCapsule_SetName(capsule.ptr(), "used_dltensor");
   std::shared_ptr<void> owner(managed, [](void *held) {
@@ -155,13 +156,13 @@ void bindDlpack(Module &m, Class<Tensor> &type) {
   m.def(
       "from_dlpack",
       [](py::object x, const std::optional<OnDevice> &, std::optional<bool> copy) {
-        Tensor shared = importTensor(std::move(x));
+        Tensor shared = importTensor(std::move(x), copy);
         return copy.value_or(false) ? arrayOf(toNumpy(shared), {}, true) : shared;
       },
       py::arg("x"), py::kw_only(), py::arg("device") = py::none(), py::arg("copy") = py::none(),
       R"(The tensor of another library, in the same memory; do not change it there.
 
-x is anything with __dlpack__, as tensors of PyTorch and arrays of NumPy.
+x is anything with __dlpack__, as tensors of PyTorch and arrays of NumPy. What does not lie in row-major order is copied.
 
 >>> ct.from_dlpack(ct.array([1, 2]))
 Tensor([1, 2], dtype=int64))");

@@ -133,11 +133,11 @@ void showValues(std::string_view place, std::span<const cotan::Elements> values)
 
 void bindEffects(Module &m) {
   m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
-                           const Program *jvp, const py::sequence &given) {
+                           const Program *jvp, const py::sequence &given, bool isOutsideConstant) {
     auto arguments = asArguments(tensorsOf(given));
     return unlocked([&] {
       return outer(customCall({*function.function, *forward.function, *reverse.function,
-                               jvp ? jvp->function.get() : nullptr},
+                               jvp ? jvp->function.get() : nullptr, isOutsideConstant},
                               arguments));
     });
   });

@@ -151,15 +151,17 @@ void bindArithmetic(Class<Tensor> &type, const char *sign, const char *name,
   });
 }
 
-/// Equal or not: what is no tensor is another thing.
+/// Equal or not: what is no tensor is another thing, but for a list, which is meant as one.
 template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindEquality(Class<Tensor> &type, const char *name) {
-  type.def(
-      name,
-      [](const Tensor &x, const Operand &y) {
-        return unlocked([&] { return function(x, y.tensor); });
-      },
-      py::is_operator());
+void bindEquality(Class<Tensor> &type, const char *sign, const char *name) {
+  type.def(name, [sign](const Tensor &x, py::handle other) -> py::object {
+    Tensor y;
+    if (toTensor(other, y))
+      return py::cast(unlocked([&] { return function(x, y); }));
+    if (py::isinstance<py::list>(other) || py::isinstance<py::tuple>(other))
+      refuseOperand(sign, other);
+    return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+  });
 }
 
 template <Tensor (*function)(const Tensor &)>
@@ -185,8 +187,8 @@ void bindOperators(Class<Tensor> &type) {
   bindOperator<less_equal>(type, "<=", "__le__", "__ge__");
   bindOperator<greater>(type, ">", "__gt__", "__lt__");
   bindOperator<greater_equal>(type, ">=", "__ge__", "__le__");
-  bindEquality<equal>(type, "__eq__");
-  bindEquality<not_equal>(type, "__ne__");
+  bindEquality<equal>(type, "==", "__eq__");
+  bindEquality<not_equal>(type, "!=", "__ne__");
   bindOperator<negative>(type, "__neg__");
   bindOperator<bitwise_not>(type, "__invert__");
   bindOperator<ct::abs>(type, "__abs__");

@@ -113,6 +113,16 @@ Tensor count_up(int64_t start, int64_t stop, int64_t step, DType dtype) {
   return astype(start == 0 ? index : add(index, start), dtype);
 }
 
+/// first + i step, and `last` itself at the end; along a new axis in front.
+static Tensor inSteps(const Tensor &first, const Tensor &last, int64_t num, bool endpoint) {
+  Shape sizes(std::max(first.ndim(), last.ndim()) + 1, 1);
+  sizes[0] = num;
+  const double steps = double(std::max<int64_t>(num - endpoint, 1));
+  Tensor place = iota(sizes, 0, first.dtype());
+  Tensor row = add(first, multiply(place, divide(subtract(last, first), steps)));
+  return endpoint && num > 1 ? where(equal(place, double(num - 1)), last, row) : row;
+}
+
 Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
                 std::optional<DType> dtype) {
   const Called called("ct.linspace");
@@ -128,6 +138,8 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
                    linspace(imag(start), imag(stop), num, endpoint, part));
   }
   Tensor first = astype(start, type), last = astype(stop, type);
+  if (dtype && !isInexact(*dtype)) // steps that are whole numbers stay so
+    return astype(floor(inSteps(first, last, num, endpoint)), *dtype);
   if (!endpoint && num > 0) // one step before the end
     last = add(first, multiply(subtract(last, first), double(num - 1) / double(num)));
   Tensor row;
@@ -139,7 +151,7 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
     Tensor part = divide(iota(sizes, 0, type), double(std::max<int64_t>(num - 1, 1)));
     row = add(multiply(first, subtract(1.0, part)), multiply(last, part));
   }
-  return dtype && !isInexact(*dtype) ? astype(floor(row), *dtype) : row;
+  return row;
 }
 
 Tensor eye(int64_t rows, std::optional<int64_t> columns, const Tensor &k, DType dtype) {

@@ -9,7 +9,7 @@ def : Function<"expm", (ins Tensor:$A, KeywordOnly, No:$upper_triangular, Option
     By Padé approximants, scaling and squaring (Higham 2005). Integers become floats; float16 and bfloat16
     are computed in float32. The time grows with the logarithm of the largest norm. Of a matrix with NaN or
     infinities, NaN. With upper_triangular=True only the upper triangle is read. A matrix that needs more
-    than max_squarings squarings, one for each time its norm doubles beyond about 4, has NaN; there is no limit
+    than max_squarings squarings, at most one for each time its norm doubles beyond about 4, has NaN; there is no limit
     without it.
   }];
   let example = [{

@@ -226,14 +226,18 @@ Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol, bool 
 Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {
   const Called called("ct.linalg.cond");
   NormOrder p = order.value_or(2.0);
+  auto ofNumbers = [&](const Tensor &found) { // 0 / 0 is infinite, what NaN makes is not
+    Tensor hasNaN = any(isnan(x), std::vector<int64_t>{-2, -1});
+    return where(logical_and(isnan(found), logical_not(hasNaN)), HUGE_VAL, found);
+  };
   if (p != NormOrder(2.0) && p != NormOrder(-2.0)) {
     needSquare(x);
-    return matrix_norm(x, false, p) * matrix_norm(inv(x), false, p);
+    return ofNumbers(matrix_norm(x, false, p) * matrix_norm(inv(x), false, p));
   }
   needMatrix(x);
   Tensor s = svdvals(x);
   Tensor largest = max(s, std::vector<int64_t>{-1}), smallest = min(s, std::vector<int64_t>{-1});
-  return p == NormOrder(2.0) ? largest / smallest : smallest / largest;
+  return ofNumbers(p == NormOrder(2.0) ? largest / smallest : smallest / largest);
 }
 
 /// Whether NumPy gives no sums of squares.

@@ -49,12 +49,14 @@ Tensor key(const Tensor &seed) {
   const DType dtype = seed.dtype();
   if (isInexact(dtype) || dtype == DType::bool_ || seed.ndim() != 0)
     refuse<TypeError>("'seed' must be an integer, but is " + describe(seed.body()->type()));
+  const bool isWide = dtype == DType::int64 || dtype == DType::uint64;
   if (seed.isTraced()) {
     Tensor wide = dtype == DType::uint64 ? seed : astype(seed, DType::int64);
-    return astype(stack({right_shift(wide, 32), wide}) & int64_t(0xffffffff), DType::uint32);
+    Tensor high = isWide ? right_shift(wide, 32) : zeros_like(wide);
+    return astype(stack({high, wide}) & int64_t(0xffffffff), DType::uint32);
   }
   const uint64_t number = dtype == DType::uint64 ? seed.item<uint64_t>() : seed.item<int64_t>();
-  return array(std::vector<uint32_t>{uint32_t(number >> 32), uint32_t(number)});
+  return array(std::vector<uint32_t>{isWide ? uint32_t(number >> 32) : 0, uint32_t(number)});
 }
 
 Tensor split(const Tensor &key, int64_t num) {
@@ -130,10 +132,13 @@ Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, cons
   return op::random_int(key, bound(minval), bound(maxval), {.results = typeOf(dtype, shape)});
 }
 
-Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape) {
+Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape,
+                 const std::optional<std::string> &mode) {
   const Called called("ct.random.bernoulli");
   needComputed(p.dtype());
   DType dtype = isFloating(p.dtype()) ? p.dtype() : default_dtype();
+  if (mode && oneOf("mode", *mode, {"low", "high"}) == 1)
+    dtype = DType::float64;
   Shape sizes = shape.value_or(openSizesOf(p).vec());
   return uniform(key, sizes, dtype) < broadcast_to(astype(p, dtype), sizes);
 }

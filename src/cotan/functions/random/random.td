@@ -79,8 +79,11 @@ def : Function<"randint",
 }
 
 def : Function<"bernoulli",
-               (ins Tensor:$key, Default<Tensor, "0.5">:$p, OptionalShape:$shape, KeywordOnly, OptionalNoMethod:$mode)> {
+               (ins Tensor:$key, Default<Tensor, "0.5">:$p, OptionalShape:$shape, KeywordOnly, OptionalString:$mode)> {
   let summary = "True with probability p; without a shape, of that of p.";
+  let description = [{
+    p has 24 digits of two, or those of its type; with mode="high" 53, which tells probabilities below 1e-7 apart.
+  }];
   let example = [{
     >>> import cotan as ct
     >>> ct.random.bernoulli(ct.random.key(0), ct.array([0.0, 1.0]))

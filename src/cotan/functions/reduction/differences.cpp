@@ -61,6 +61,13 @@ Tensor slopesInside(const Tensor &f, int64_t axis, const Tensor &before, const T
          before / (behind * both) * right;
 }
 
+/// The distances of coordinates; those of integers in a type that they fit into, as `type`.
+Tensor distancesOf(const Tensor &x, DType type) {
+  if (isInexact(x.dtype()))
+    return diff(x);
+  return astype(diff(astype(x, x.dtype() == DType::uint64 ? DType::float64 : DType::int64)), type);
+}
+
 void needElements(const Tensor &f, int64_t axis, int64_t count) {
   const int64_t size = openSizesOf(f)[axis];
   const std::string problem =
@@ -99,7 +106,7 @@ Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing, int64_t edge
     auto [first, last] = slopesAtEnds(steps / spacing, spacing, axis, edge_order);
     return concatenate({first, inside, last}, axis);
   }
-  Tensor distances = along(diff(spacing), axis, f.ndim());
+  Tensor distances = along(distancesOf(spacing, partOf(f.dtype())), axis, f.ndim());
   Tensor inside =
       slopesInside(f, axis, range(distances, axis, {}, -1), range(distances, axis, 1, {}));
   auto [first, last] = slopesAtEnds(steps / distances, distances, axis, edge_order);

@@ -11,6 +11,9 @@ namespace ct {
 namespace {
 
 void needAxesOf(const Tensor &x, const Tensor &indices) {
+  if (isInexact(indices.dtype()) || indices.dtype() == DType::bool_)
+    refuse<TypeError>("the indices are " + describe(indices.body()->type()) +
+                      ", but expected integers");
   if (indices.ndim() != x.ndim())
     refuse("found indices of shape " + printTuple(openSizesOf(indices)) +
            ", but expected as many axes as shape " + printTuple(openSizesOf(x)) + " has");

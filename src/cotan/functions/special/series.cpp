@@ -34,6 +34,17 @@ Tensor hurwitz(const Tensor &s, const Tensor &q) {
   return sum + where(last == 0.0, 0.0, last * rest);
 }
 
+/// Riemann's function of s < 1: below 0 by its functional equation (DLMF 25.4.1).
+Tensor ofRiemannBelowOne(const Tensor &s) {
+  Tensor isBelow = s < 0.0, t = where(isBelow, 1.0 - s, 2.0), near = where(isBelow, 0.5, s);
+  // sin(pi s / 2), exactly 0 at even numbers
+  Tensor quarter = remainder(s, 4.0) / 2.0, sign = where(quarter >= 1.0, -1.0, 1.0);
+  Tensor part = where(quarter >= 1.0, quarter - 1.0, quarter);
+  Tensor sine = sign * where(part == 0.0, 0.0, sin(pi * part));
+  Tensor size = exp(s * std::log(2 * pi) + lgamma(t)) / pi;
+  return where(isBelow, size * sine * hurwitz(t, 1.0), hurwitz(near, 1.0));
+}
+
 /// The dilogarithm of 1 - exp(-u), |u| <= log(2): Bernoulli numbers again.
 Tensor dilogarithm(const Tensor &u) {
   constexpr int terms = 11;
@@ -51,7 +62,9 @@ Tensor zeta(const Tensor &x, const Tensor &q) {
   Tensor isInside = (wide[0] > 1.0) & (wide[1] > 0.0);
   Tensor isPole = ((wide[0] == 1.0) & (wide[1] >= 0.0)) | ((wide[0] > 1.0) & (wide[1] == 0.0));
   Tensor sum = hurwitz(where(isInside, wide[0], 2.0), where(isInside, wide[1], 1.0));
-  return wide.narrowed(where(isInside, sum, where(isPole, HUGE_VAL, std::nan(""))));
+  Tensor left = ofRiemannBelowOne(where((wide[0] < 1.0) & (wide[1] == 1.0), wide[0], 0.5));
+  Tensor others = where((wide[0] < 1.0) & (wide[1] == 1.0), left, std::nan(""));
+  return wide.narrowed(where(isInside, sum, where(isPole, HUGE_VAL, others)));
 }
 
 // 1 - x is brought between -1 and 1/2 (DLMF 25.12.4 and 25.12.6).

@@ -167,7 +167,11 @@ Values UniqueOp::decompose(RuleBuilder &b) {
   const Expr all = sizeAlong(rows, 0).vector;
   Type i64 = all.elementType();
   Expr order = orderOf(rows), isFirst = areFirst(take(rows, order, 0), getDistinctNan());
-  Expr starts = someOf(isFirst, getSize(), i64), isThere = lt(starts, broadcastLike(all, starts));
+  Expr starts = someOf(isFirst, getSize(), i64),
+       ends = slice(concat({starts, all}, 0), {1}, {open}, {1});
+  if (getSize()) // the first that is left out begins where the last ends
+    ends = slice(someOf(isFirst, *getSize() + 1, i64), {1}, {open}, {1});
+  Expr isThere = lt(starts, broadcastLike(all, starts));
   Expr first = take(order, where(isThere, starts, 0.0), 0), y = take(slices, first, 0);
   if (getFill()) {
     auto others = llvm::to_vector(llvm::seq<int64_t>(1, y.rank()));
@@ -175,7 +179,6 @@ Values UniqueOp::decompose(RuleBuilder &b) {
   }
   Expr number = cumsum(castTo(isFirst, i64), 0) - 1.0;
   Expr inverse = put_along_axis(0.0 * number, order, number, 0);
-  Expr ends = slice(concat({starts, all}, 0), {1}, {open}, {1});
   Expr counts = asType(ends, starts.type()) - starts;
   return {getAxis() ? moveAxis(y, 0, *getAxis()) : y, first, inverse, counts};
 }

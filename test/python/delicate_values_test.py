@@ -1,0 +1,138 @@
+#!/usr/bin/python3
+"""Values at which formulas fail one step beside where they are usually tried: against SciPy, NumPy and closed forms."""
+
+import unittest
+
+import cotan as ct
+import numpy as np
+import scipy.special
+from expected import Case
+
+S, la = ct.special, ct.linalg
+
+
+class Hypergeometric(Case):
+    def test_polynomials(self):
+        """Where the series ends its terms alternate, and lose all digits; numbers of mpmath."""
+        with ct.default_dtype("float64"):
+            for args, wanted in (((10.0, -100.0, 10.5, 0.5), 4.256246138503242e-12), ((-40.0, 41.0, 1.0, 0.3), -0.07512526844007263),
+                                 ((0.0, 1.0, 1.0, 1.0), 1.0), ((-2.0, 3.0, 1.5, 2.0), 5.8), ((-2.0, 3.0, -3.0, 0.5), 2.5)):
+                self.assertAlmostEqual(float(S.hyp2f1(*args)) / wanted, 1.0, 9)
+            for args, wanted in (((-100.0, 1.0, 50.0), 4847420871.269), ((-30.0, 2.0, 40.0), 454300.1309753)):
+                self.assertAlmostEqual(float(S.hyp1f1(*args)) / wanted, 1.0, 9)
+        self.assertTrue(np.isinf(float(S.hyp2f1(-5.0, 3.0, -3.0, 0.5))))
+        self.assertTrue(np.isnan(float(S.hyp2f1(1.0, 3.0, 2.0, 1.5))))
+
+    def test_slopes_of_polynomials(self):
+        """The parameter that ends the series has a derivative, whose series does not end."""
+        step = 1e-5
+        for x in (0.0, 0.3, 0.49, 0.51, 0.7, 0.8, -0.5, -5.0):
+            for function, wanted in ((lambda b, x=x: S.hyp2f1(2.0, b, 1.5, x), lambda b, x=x: scipy.special.hyp2f1(2.0, b, 1.5, x)),
+                                     (lambda a, x=x: S.hyp1f1(a, 1.5, 20 * x), lambda a, x=x: scipy.special.hyp1f1(a, 1.5, 20 * x))):
+                for at in (np.float64(-3), np.float64(0)):
+                    slope = (wanted(at + step) - wanted(at - step)) / (2 * step)
+                    np.testing.assert_allclose(float(ct.grad(function)(at)), slope, rtol=2e-6, atol=1e-8)
+        beyond = ct.grad(lambda a, x: S.hyp2f1(a, 3.0, 1.5, x), argnums=(0, 1))(np.float64(-2), np.float64(1.5))
+        self.assertTrue(np.isinf(float(beyond[0])))  # there is none
+        self.assertAlmostEqual(float(beyond[1]), 5.6, 9)
+
+    def test_zeta_below_one(self):
+        x = np.array([0.0, -1.0, 0.5, -3.0, -7.5, -20.5, 0.999])
+        self.check(S.zeta(x, 1.0), scipy.special.zeta(x), 1e-12)
+        self.check(S.zeta(np.array([-2.0, -4.0]), 1.0), np.zeros(2), 0)
+        self.assertTrue(np.isnan(float(S.zeta(0.5, 2.0))))
+        self.check_gradient(lambda x: S.zeta(x, 1.0), np.array([-2.5, -0.3, 0.4]), tolerance=1e-5)
+
+
+class Matrices(Case):
+    def test_exponentials_of_large_nilpotent_parts(self):
+        for size in (1e3, 1e6, 1e12, 1e17):
+            for diagonal in (0.0, 1.0):
+                found = la.expm(np.array([[diagonal, size], [0.0, diagonal]]))
+                self.check(found / np.array([[1.0, size], [1.0, 1.0]]), np.exp(diagonal) * np.array([[1.0, 1.0], [0.0, 1.0]]), 1e-12)
+        wide = np.array([[1.0, 1e5, 0.0], [0.0, -1.0, 1e5], [0.0, 0.0, 2.0]])
+        values, vectors = np.linalg.eig(wide)
+        self.check(la.expm(wide) / 1e10, (vectors * np.exp(values)) @ np.linalg.inv(vectors) / 1e10, 1e-6)
+        self.check(la.expm(np.array([[0.0, 1e30], [0.0, 0.0]], "f")) / np.array([[1, 1e30], [1, 1]], "f"), np.array([[1, 1], [0, 1]], "f"), 1e-6)
+        self.check_gradient(lambda a: la.expm(a) / 50.0, np.array([[0.5, 60.0], [0.0, -0.5]]))
+
+    def test_condition_of_singular_matrices(self):
+        for order in (None, 2, -2, 1, np.inf, "fro"):
+            self.assertTrue(np.isinf(float(la.cond(ct.zeros((2, 2)), order))), order)
+        found = la.cond(np.array([[[1.0, np.nan], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]], [[2.0, 0.0], [0.0, 1.0]]]))
+        np.testing.assert_array_equal(found.numpy(), [np.nan, np.inf, 2.0])
+
+    def test_tridiagonal_equations_swap_rows(self):
+        rng = np.random.default_rng(0)
+        for d in (np.array([0.0, 0.0, 1.0]), np.array([1e-20, 1.0, 1.0]), rng.normal(size=3)):
+            low, high, b = np.array([0.0, 1.0, 1.0]), np.array([1.0, 1.0, 0.0]), rng.normal(size=(3, 2))
+            whole = np.diag(d) + np.diag(low[1:], -1) + np.diag(high[:-1], 1)
+            self.check(ct.lax.linalg.tridiagonal_solve(low, d, high, b), np.linalg.solve(whole, b), 1e-12)
+            self.check_gradient(lambda d, b: ct.lax.linalg.tridiagonal_solve(low, d, high, b), d if d[0] != 1e-20 else d + 1.0, b)
+        self.check(ct.lax.linalg.tridiagonal_solve(*(np.ones(1) * x for x in (0, 2, 0)), np.ones((1, 1))), np.array([[0.5]]), 0)
+
+    def test_complex_conjugate_gradients(self):
+        a, b, w = np.array([[2, 1j], [-1j, 3]]), np.array([1, 1j]), np.array([1, 2j])
+        for solve in (lambda a, b: ct.sparse.linalg.cg(a, b, tol=1e-12)[0], la.solve):
+            self.check(ct.grad(lambda b: ct.real(ct.sum(w * solve(a, b))))(b), np.array([0.2, 0.6j]), 1e-10)
+
+
+class Numbers(Case):
+    def test_whole_numbers_of_linspace(self):
+        for n in range(2, 200):
+            self.check(ct.linspace(0, n - 1, n, dtype="int64"), np.linspace(0, n - 1, n, dtype=int), 0)
+            self.check(ct.linspace(-5, n, 7, endpoint=False, dtype="int32"), np.linspace(-5, n, 7, endpoint=False, dtype="i4"), 0)
+        self.check(ct.linspace(np.array([0.0, 3.0]), np.array([4.0, 9.0]), 5, dtype=int), np.linspace([0, 3], [4, 9], 5, dtype=int), 0)
+
+    def test_differences_of_small_integers(self):
+        for dtype in ("uint8", "int8", "uint64"):
+            x = np.array([100, 20, 0], dtype)
+            self.check(ct.gradient(np.array([0.0, 1.0, 4.0]), x), np.gradient([0.0, 1.0, 4.0], x.astype(float)), 1e-12)
+            self.check(ct.integrate.cumulative_trapezoid(np.ones(3), x), np.array([-80.0, -100.0]), 1e-12)
+        self.check(ct.integrate.simpson(np.ones(3), np.array([200, 100, 0], np.uint8)), np.array(-200.0), 1e-12)
+
+    def test_points_beside_infinities(self):
+        xp, fp = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, np.inf])
+        self.check(ct.interp(np.array([1.5, 2.0, 2.5, 3.0]), xp, fp), np.array([1.5, 2.0, np.inf, np.inf]), 0)
+        self.assertEqual(float(ct.grad(lambda x: ct.interp(x, xp, np.array([1.0, 2.0, 5.0])))(np.float64(2.0))), 3.0)
+
+    def test_counts_of_what_is_cut_off(self):
+        x = np.array([1, 2, 3, 3])
+        for size, wanted in ((0, []), (1, [1]), (2, [1, 1]), (3, [1, 1, 2]), (5, [1, 1, 2, 0, 0])):
+            for run in (ct.unique_counts, ct.jit(ct.unique_counts, static_argnames="size")):
+                self.assertEqual(run(x, size=size).counts.tolist(), wanted)
+
+    def test_ranks_beside_nan(self):
+        for method in ("average", "min", "max", "dense", "ordinal"):
+            self.assertTrue(np.isnan(ct.stats.rankdata(np.array([1.0, np.nan, 0.0]), method).numpy()).all(), method)
+        self.assertEqual(ct.stats.rankdata(np.array([3, 1]), "min").dtype, ct.int64)
+
+    def test_halves_of_integers(self):
+        at = np.array([2.5, 3.5, 4.5, 5.5])
+        self.check(ct.ndimage.map_coordinates(np.arange(-5, 5), [at], 1), np.array([-3, -2, -1, 1]), 0)
+
+    def test_keys_of_negative_seeds(self):
+        for seed, wanted in ((np.int32(-2), [0, 2**32 - 2]), (-2, [2**32 - 1, 2**32 - 2]), (np.int8(-2), [0, 2**32 - 2])):
+            for key in (ct.random.key, ct.jit(ct.random.key)):
+                self.assertEqual(key(seed).tolist(), wanted)
+
+    def test_small_probabilities(self):
+        draws = ct.random.bernoulli(ct.random.key(0), np.float32(1e-9), (3 * 10**7,), mode="high")
+        self.assertEqual(int(ct.sum(draws)), 0)
+        self.assertAlmostEqual(float(ct.mean(ct.random.bernoulli(ct.random.key(1), 0.3, (10**5,), mode="high"))), 0.3, 2)
+        with self.refuses(ct.ValueError, "ct.random.bernoulli", "'low' or 'high'"):
+            ct.random.bernoulli(ct.random.key(0), 0.3, mode="x")
+
+    def test_indices_along_an_axis(self):
+        for indices in (np.array([True, False]), np.array([1.0])):
+            with self.refuses(ct.TypeError, "ct.take_along_axis", "expected integers"):
+                ct.take_along_axis(np.arange(2), indices, 0)
+
+    def test_numbers_in_eager_calls(self):
+        self.assertEqual(float(ct.checkpoint(lambda x: x.sum())(3.0)), 3.0)
+        exported = ct.export.export(ct.jit(lambda x: x * 2))(ct.ones((), "float32"))
+        self.assertEqual(float(exported.call(2)), 4.0)
+
+
+if __name__ == "__main__":
+    unittest.main()
