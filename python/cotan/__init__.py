@@ -14,6 +14,7 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 [1.4142, 0.3536, -0.0884]
 """
 
+import functools as _functools
 import importlib as _importlib
 import os as _os
 import sys as _sys
@@ -54,6 +55,7 @@ from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as s
 from ._debug import debug_infs as debug_infs, debug_nans as debug_nans, disable_jit as disable_jit
 from ._decomposition import Decomposition as Decomposition
 from ._default_dtype import default_dtype as default_dtype
+from ._named import check_calls as _check_calls
 from ._numpy_files import (frombuffer as frombuffer, fromfile as fromfile, fromiter as fromiter,
                            fromstring as fromstring, savez as savez)
 from ._of_functions import (apply_over_axes as apply_over_axes, fromfunction as fromfunction,
@@ -82,9 +84,12 @@ for _name in _linalg.__all__:
     setattr(linalg, _name, getattr(_linalg, _name))
 for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_matmul"):
     setattr(nn, _name, getattr(_scaled_products, _name))
+_check_calls(globals(), "ct.")
+for _space in ("fft", "linalg", "nn", "random", "special", "nn.initializers", "tree", "debug", "checkpoint_policies"):
+    _check_calls(vars(_functools.reduce(getattr, _space.split("."), _sys.modules[__name__])), f"ct.{_space}.")
 __array_api_version__ = "2024.12"
 __version__: str = _cotan.__version__
-del _name, _flags
+del _name, _flags, _space
 
 
 # Packages that are imported when they are first asked for, so that the others are there sooner.

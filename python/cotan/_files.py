@@ -86,10 +86,10 @@ def _state_named(name):
     return kind if is_tuple and not issubclass(kind, optim.GradientTransformation) else None
 
 
-def save(path: str | os.PathLike[str], tree: Any) -> None:
+def save(path: str | os.PathLike[str] | BinaryIO, tree: Any) -> None:
     """Writes a nest of dicts, lists, tuples, states of `ct.optim` and tensors; `load` gives it back.
 
-    The file is complete or not there: it gets its name when all is written.
+    The file is complete or not there: it gets its name when all is written. It may be an open one, which is written to.
 
     >>> import cotan as ct
     >>> ct.save("/tmp/parameters.safetensors", {"w": [ct.arange(3)], "step": ct.int64(7), "none": None})
@@ -107,7 +107,9 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
         start += array.nbytes
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)  # the elements start at a multiple of eight
-    with whole_file(path) as file:
+    if not isinstance(path, (str, bytes, os.PathLike)) and not hasattr(path, "write"):
+        raise _cotan.TypeError(f"{here()}ct.save: 'path' must be a path or a file that is open for bytes, but is {found(path)}")
+    with contextlib.nullcontext(path) if hasattr(path, "write") else whole_file(path) as file:
         file.write(struct.pack("<Q", len(text)) + text)
         for array in arrays.values():
             file.write(array.data if array.size else b"")
@@ -216,6 +218,8 @@ def load(path: str | os.PathLike[str] | BinaryIO) -> Any:
         if is_of_numpy(read):
             return load_of_numpy(io.BytesIO(read), "the file")
         return _nest_in(np.frombuffer(bytearray(read), np.uint8), "the file")  # a copy is aligned
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        raise _cotan.TypeError(f"{here()}ct.load: 'path' must be a path or a file that is open for bytes, but is {found(path)}")
     with open(path, "rb") as file:
         if is_of_numpy(file.read(8)):
             return load_of_numpy(path)

@@ -97,6 +97,7 @@ class Jitted(Generic[R]):
         self._descriptor = type(function) if isinstance(function, (classmethod, staticmethod)) else None
         function = function.__func__ if self._descriptor else function
         function = function.__wrapped__ if isinstance(function, JittedMethod) else function
+        function = _own.with_constants(function)
         functools.update_wrapper(self, function)
         self._function = function
         self.__name__: str = _mistakes.name_of(function)

@@ -2,6 +2,8 @@
 
 from typing import Any, Callable, Sequence
 
+import numpy as np
+
 from . import _control, _cotan, _mistakes, _nest
 from ._core import as_tensor, can_join, describe, here, is_tensor_like, line_here
 from ._places import is_integer
@@ -45,7 +47,7 @@ def _same_shapes(name, shapes):
 
 
 def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
-    """`true_fun(*operands)` where `pred` holds, else `false_fun(*operands)`: only one is run.
+    """`true_fun(*operands)` where `pred` holds, or is a number other than 0, else `false_fun(*operands)`: only one is run.
 
     >>> import cotan as ct
     >>> ct.cond(True, lambda x: x + 1, lambda x: x - 1, 5)
@@ -53,6 +55,9 @@ def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any],
     """
     _mistakes.check_function("cond", true_fun, "true_fun")
     _mistakes.check_function("cond", false_fun, "false_fun")
+    if isinstance(pred, (int, float, np.number, np.ndarray, _cotan.Tensor)) and not isinstance(pred, bool):
+        number = as_tensor(pred)
+        pred = number != 0 if number.dtype.kind in "iuf" and number.ndim == 0 else number
     shape, found = Shape(operands, True, True), []  # objects go to the branches as they are
     branches = [lambda xs, f=f: _result("cond", found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
     results = _unless_functions(lambda: _cotan._cond(pred, *branches, shape.tensors))

@@ -28,6 +28,7 @@ def named(name: str) -> Callable[[_F], _F]:
                 _check_call(name, inspect.signature(function), args, keywords)
                 raise
 
+        call._has_name = True  # type: ignore[attr-defined]
         return call  # type: ignore[return-value]
 
     return decorate
@@ -44,11 +45,49 @@ def with_checked_calls(name: str) -> Callable[[_C], _C]:
     return decorate
 
 
+def check_calls(names: dict[str, Any], prefix: str) -> None:
+    """Has calls of a module's functions that do not fit end in an error that begins with their names, as `named` does for one: for what
+    is written in Python, at the end of the module that users see."""
+    for name, function in list(names.items()):
+        if name[0] != "_" and inspect.isfunction(function) and function.__module__.startswith("cotan."):
+            names[name] = checked_function(prefix + name, function)
+
+
+def checked_function(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with such errors; one function has one name, the first."""
+    if function not in _checked:
+        is_done = _takes_anything(function) or hasattr(function, "_has_name")
+        _checked[function] = function if is_done else _with_check(name, function)
+    return _checked[function]
+
+
+_checked: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def _with_check(name, function):
+    @functools.wraps(function)
+    def call(*args: Any, **keywords: Any) -> Any:
+        try:
+            return function(*args, **keywords)
+        except TypeError as problem:
+            if not isinstance(problem, _cotan.TypeError):
+                _check_call(name, inspect.signature(function), args, keywords)
+            raise
+
+    call._has_name = True  # type: ignore[attr-defined]
+    return call
+
+
+def _takes_anything(function, but=0):
+    """Whether any call fits, but for so many parameters by position."""
+    code = function.__code__
+    takes_all = code.co_flags & inspect.CO_VARARGS and code.co_flags & inspect.CO_VARKEYWORDS
+    return bool(takes_all and code.co_argcount == but and not {"__wrapped__", "__signature__"} & set(vars(function)))
+
+
 def _checked_method(name, method):
-    signature = inspect.signature(method)
-    if {p.kind for p in signature.parameters.values()} >= {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}:
-        return method  # it takes anything
-    bound = signature.replace(parameters=list(signature.parameters.values())[1:])
+    if _takes_anything(method, but=1):
+        return method
 
     @functools.wraps(method)
     def call(self: Any, *args: Any, **keywords: Any) -> Any:
@@ -56,6 +95,8 @@ def _checked_method(name, method):
             return method(self, *args, **keywords)
         except TypeError as problem:
             if not isinstance(problem, _cotan.TypeError):
+                signature = inspect.signature(method)
+                bound = signature.replace(parameters=list(signature.parameters.values())[1:])
                 _check_call(name, bound, args, keywords)
             raise
 

@@ -5,6 +5,7 @@ whether it is still the same.
 """
 
 import functools
+import inspect
 import sys
 import types
 
@@ -14,6 +15,7 @@ from . import _cotan, _nest, _nodes
 from ._core import here
 from ._outside import identity
 from ._syntax import convert
+from ._traced import applied
 
 _NUMBERS = (int, float, complex)
 
@@ -106,6 +108,22 @@ def of_function(function):
     if isinstance(function, functools.partial):
         return Own(function)  # what is bound is there to be constant
     return owned(function)
+
+
+def with_constants(function):
+    """The function; of functools.partial that binds arrays or slices one that reads them, as closures do: they are constant."""
+    if type(function) is not functools.partial:
+        return function
+    bound = [*function.args, *function.keywords.values()]
+    if not any(isinstance(x, (np.ndarray, slice)) for x in bound):
+        return function
+
+    def call(*args, **keywords):
+        return applied(function.func, *function.args, *args, **{**function.keywords, **keywords})
+
+    functools.update_wrapper(call, function.func)
+    call.__signature__ = inspect.signature(function)
+    return call
 
 
 class Watch:

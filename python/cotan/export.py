@@ -19,7 +19,7 @@ from typing import Any, Callable
 from . import _cotan, _files, _nest, _nodes
 from ._core import describe, here, is_traced
 from ._jit import Jitted, JittedMethod
-from ._named import with_checked_calls
+from ._named import check_calls as _check_calls, with_checked_calls
 from ._signatures import found
 from ._standard import result_type
 from ._traced import Shape, Traced
@@ -255,3 +255,4 @@ def _is_known(version):
 
 
 _nodes.register_constant(Exported)
+_check_calls(globals(), "ct.export.")

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """Values at which formulas fail one step beside where they are usually tried: against SciPy, NumPy and closed forms."""
 
+import functools
+import io
 import unittest
 
 import cotan as ct
@@ -127,6 +129,45 @@ class Numbers(Case):
         for indices in (np.array([True, False]), np.array([1.0])):
             with self.refuses(ct.TypeError, "ct.take_along_axis", "expected integers"):
                 ct.take_along_axis(np.arange(2), indices, 0)
+
+    def test_conditions_that_are_numbers(self):
+        for pred, wanted in ((1, 2.0), (0, -2.0), (0.5, 2.0), (np.int32(0), -2.0), (ct.array(3), 2.0), (np.array(0.0), -2.0), (True, 2.0)):
+            for cond in (ct.cond, ct.lax.cond):
+                self.assertEqual(float(cond(pred, lambda x: x, lambda x: -x, 2.0)), wanted)
+            self.assertEqual(float(ct.jit(lambda p: ct.cond(p, lambda: 2.0, lambda: -2.0))(pred)), wanted)
+        with self.refuses(ct.TypeError, "ct.cond"):
+            ct.cond(np.array([1, 2]), lambda: 1.0, lambda: 2.0)
+
+    def test_arrays_and_slices_that_are_bound(self):
+        def grown(x, most, by):
+            if x > 0:
+                x = x * by[0]
+            while x < most:
+                x = x * 2
+            return x
+
+        f = ct.jit(functools.partial(grown, most=10.0, by=np.array([3.0, 1.0])))
+        self.assertEqual([float(f(1.0)), float(f(2.0)), float(f(1.0, most=100.0)), float(ct.grad(f)(1.0))], [12.0, 12.0, 192.0, 12.0])
+        self.assertEqual(ct.jit(functools.partial(ct.transpose, axes=np.array([1, 0])))(ct.ones((2, 3))).shape, (3, 2))
+        self.assertEqual(ct.jit(functools.partial(lambda x, at: x[at], at=slice(1, 3)))(ct.arange(5)).tolist(), [1, 2])
+        with self.refuses(ct.TypeError, "grown: missing a required argument: 'x'"):
+            f()
+
+    def test_files_that_are_open(self):
+        file = io.BytesIO()
+        ct.save(file, {"x": ct.arange(3)})
+        self.assertEqual(ct.load(io.BytesIO(file.getvalue()))["x"].tolist(), [0, 1, 2])
+        for call in (lambda: ct.save(3, {}), lambda: ct.load(3)):
+            with self.refuses(ct.TypeError, "'path' must be a path or a file"):
+                call()
+
+    def test_lists_are_no_tensors(self):
+        x = ct.array([1, 2])
+        for call in (lambda: x == [1, 2], lambda: x != (1, 2), lambda: [1, 2] == x):
+            with self.refuses(ct.TypeError, "needs a tensor, a number or a NumPy array on both sides"):
+                call()
+        self.assertFalse(x == None)  # noqa: E711
+        self.assertEqual((x == np.array([1, 3])).tolist(), [True, False])
 
     def test_numbers_in_eager_calls(self):
         self.assertEqual(float(ct.checkpoint(lambda x: x.sum())(3.0)), 3.0)

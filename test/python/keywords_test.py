@@ -221,7 +221,6 @@ class Keywords(Case):
                 (ct.searchsorted(A[0], A, method="compare_all"), np.searchsorted(A[0], A)), (ct.digitize(A, A[0], method="scan"), np.digitize(A, A[0])),
                 (ct.delete(A, 1, 0, assume_unique_indices=True), np.delete(A, 1, 0)), (ct.polyval(A[0], 2.0, unroll=4), np.polyval(A[0], 2.0)),
                 (ct.nan_to_num([np.nan, 1.0] * np.ones(2), True, 3.0), [3.0, 1.0]), (ct.unique(A, sorted=True), np.unique(A)),
-                (ct.random.bernoulli(key, 0.5, (3,), mode="high"), np.asarray(ct.random.bernoulli(ct.random.key(3), 0.5, (3,)))),
                 (ct.special.log_ndtr(A, series_order=5), np.asarray(ct.special.log_ndtr(A))), (ct.meshgrid(A[0], A[1], copy=False)[1], np.meshgrid(A[0], A[1])[1]),
                 (ct.top_k(A, 2, sorted=False)[0], np.asarray(ct.top_k(A, 2)[0])), (ct.linalg.cholesky(m, check_finite=False), np.linalg.cholesky(m))):
             self.check(found, wanted)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Methods of Cotan's own classes: calls that do not fit end in an error of ours, with the user's line and what to call."""
+"""Functions, and methods of Cotan's own classes: calls that do not fit end in an error of ours, with the user's line and what to call."""
 
 import inspect
 import types
@@ -30,6 +30,35 @@ def classes():
     compiled = ct.jit(lambda x: x + 1)
     x = ct.ones(2)
     yield from map(type, (compiled, compiled.lower(x), compiled.profile(x)))
+
+
+def functions():
+    """All that are public, with what they are called."""
+    for path in ["", *MODULES, "sparse.linalg"]:
+        module = named(path) if path else ct
+        for name in dir(module):
+            function = getattr(module, name)
+            if name[0] == "_":
+                continue
+            if inspect.isroutine(function) or isinstance(function, types.FunctionType):
+                yield f"ct.{path}{'.' * bool(path)}{name}", function
+            elif type(function).__name__ in ("Continuous", "Discrete", "Multivariate"):
+                yield from ((f"ct.stats.{name}.{kind}", f) for kind, f in vars(function).items()
+                            if kind[0] != "_" and inspect.isfunction(f))
+
+
+class Functions(Case):
+    def test_unknown_arguments(self):
+        count = 0
+        for name, function in functions():
+            kinds = {p.kind.name for p in inspect.signature(function).parameters.values()}
+            for kind, args, keywords in (("VAR_KEYWORD", (), {"no_such_argument": 1}), ("VAR_POSITIONAL", (1,) * 40, {})):
+                if kind in kinds:
+                    continue
+                with self.subTest(name, kind=kind), self.refuses(ct.TypeError, r"methods_test.py:\d+: "):
+                    function(*args, **keywords)
+                count += 1
+        self.assertGreater(count, 2000)
 
 
 class Methods(Case):

@@ -279,9 +279,9 @@ def nests_that_differ_in_cond():
     ct.jit(lambda x: ct.cond(x > 0, lambda: {"a": x}, lambda: {"b": x}))(1.0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: ct.cond: the predicate is float32[]; it must be one truth value, as x > 0 or ct.any(x > 0)")
-def cond_of_a_number():
-    ct.cond(1.0, lambda: 1, lambda: 2)  # 0
+@mistake(ct.TypeError, "{0}: ct.cond: the predicate is float32[2]; it must be one truth value, as x > 0 or ct.any(x > 0)")
+def cond_of_several_numbers():
+    ct.cond(ct.ones(2), lambda: 1, lambda: 2)  # 0
 
 
 @mistake(UnboundLocalError, "{1}: 'y' may not be set here: only one branch of the 'if' in line {line0} sets it; set it "

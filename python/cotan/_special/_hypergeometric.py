@@ -36,9 +36,9 @@ def _sum(first, ratio: Callable[[Any, Callable[[Any], Any]], Any], least: int = 
 
 
 def _degree(a):
-    """Where the series ends, of parameters 0, -1, ...; else infinity."""
+    """Where the series ends, of parameters 0, -1, ... down to one that takes as many turns as a series may; else infinity."""
     a = _cotan.stop_gradient(a)
-    return _cotan.where(_cotan.logical_and(a <= 0, a == _cotan.floor(a)), -a, _INF)
+    return _cotan.where((a <= 0) & (a >= -_MOST) & (a == _cotan.floor(a)), -a, _INF)
 
 
 def _polynomial(degree, like, factors):

@@ -7,9 +7,12 @@ Tensor(1.7725, dtype=float32)
 """
 
 # The words "as" say that these are the package's own, to those who read the type hints.
+from .._named import check_calls as _check_calls
 from ._quad import QuadInfo as QuadInfo, quad as quad
 from ._rules import fixed_quad as fixed_quad, romberg as romberg
 from ._samples import cumulative_trapezoid as cumulative_trapezoid, romb as romb, simpson as simpson, trapezoid as trapezoid
+
+_check_calls(globals(), "ct.integrate.")
 
 
 def __dir__() -> list[str]:

@@ -21,6 +21,7 @@ from .._cotan import (abs as abs, betainc as betainc, bitcast_convert_type as bi
 from .._derivatives import stop_gradient as stop_gradient
 from .._linear import custom_linear_solve as custom_linear_solve, custom_root as custom_root
 from .._loops import while_loop as while_loop
+from .._named import check_calls as _check_calls
 from .._scans import associative_scan as associative_scan
 from . import linalg as linalg
 from ._collectives import (
@@ -84,3 +85,6 @@ atan: _Final = _cotan.arctan
 acosh: _Final = _cotan.arccosh
 asinh: _Final = _cotan.arcsinh
 atanh: _Final = _cotan.arctanh
+
+
+_check_calls(globals(), "ct.lax.")

@@ -7,7 +7,10 @@ Tensor([1.25], dtype=float32)
 """
 
 # The words "as" say that this is the package's own, to those who read the type hints.
+from .._named import check_calls as _check_calls
 from ._map_coordinates import map_coordinates as map_coordinates
+
+_check_calls(globals(), "ct.ndimage.")
 
 
 def __dir__() -> list[str]:

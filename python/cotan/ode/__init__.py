@@ -13,9 +13,12 @@ solution at given times or as a function, and events; `odeint` has JAX's.
 """
 
 # The words "as" say that these are the package's own, to those who read the type hints.
+from .._named import check_calls as _check_calls
 from ._dense import DenseOutput as DenseOutput
 from ._events import Event as Event
 from ._solve_ivp import Solution as Solution, odeint as odeint, solve_ivp as solve_ivp
+
+_check_calls(globals(), "ct.ode.")
 
 
 def __dir__() -> list[str]:

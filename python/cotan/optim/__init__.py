@@ -18,6 +18,7 @@ gradients have; sums of squares are of float32 at least.
 """
 
 # The words "as" say that these are the package's own, to those who read the type hints.
+from .._named import check_calls as _check_calls
 from . import projections as projections
 from ._arguments import ScalarOrSchedule as ScalarOrSchedule, Schedule as Schedule
 from ._base import (EmptyState as EmptyState, GradientTransformation as GradientTransformation,
@@ -102,6 +103,8 @@ from ._states import tree_get as tree_get, tree_set as tree_set
 
 Optimizer = GradientTransformation
 multi_transform = partition
+
+_check_calls(globals(), "ct.optim.")
 
 
 def __dir__() -> list[str]:

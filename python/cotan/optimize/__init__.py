@@ -8,10 +8,13 @@
 """
 
 # The words "as" say that these are the package's own, to those who read the type hints.
+from .._named import check_calls as _check_calls
 from ._least_squares import LeastSquaresResults as LeastSquaresResults, least_squares as least_squares
 from ._minimize import OptimizeResults as OptimizeResults, minimize as minimize
 from ._root import RootResults as RootResults, fixed_point as fixed_point, root as root
 from ._root_scalar import RootScalarResults as RootScalarResults, root_scalar as root_scalar
+
+_check_calls(globals(), "ct.optimize.")
 
 
 def __dir__() -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from .. import _cotan
 from .._core import as_tensor as _as_tensor, here as _here
 from .._loops import while_loop as _while_loop
+from .._named import check_calls as _check_calls
 from .._places import is_integer as _is_integer
 from .._signatures import found as _shown
 from ._equation import dot as _dot, solved as _solved
@@ -139,3 +140,6 @@ def gmres(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0, r
         return _gmres(matvec, b, x, precondition, stop, int(restart))
 
     return _solved("gmres", A, b, x0, M, (tol, atol, maxiter), False, solver)
+
+
+_check_calls(globals(), "ct.sparse.linalg.")

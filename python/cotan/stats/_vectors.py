@@ -8,7 +8,7 @@ from .. import _cotan
 from .._core import Tensor, describe, here
 from .._cotan import special
 from .._floats import floats
-from .._named import with_checked_calls
+from .._named import checked_function, with_checked_calls
 
 _INF = float("inf")
 
@@ -39,7 +39,7 @@ class Multivariate:
         exp_of.__doc__ = f"exp of {log}: see ct.stats.{self.__name__}."
         for name, function in ((plain, exp_of), (log, log_of)):
             function.__name__, function.__qualname__ = name, f"{self.__name__}.{name}"
-            setattr(self, name, function)
+            setattr(self, name, checked_function(f"ct.stats.{self.__name__}.{name}", function))
 
 
 def _dirichlet(x: Any, alpha: Any) -> Tensor:

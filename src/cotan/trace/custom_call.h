@@ -9,7 +9,8 @@ namespace cotan::trace {
 /// `reverse` (from residuals and cotangents of the results that are floats to cotangents of the
 /// arguments that are) as jax.custom_vjp, and, as jax.custom_jvp, that of `jvp` (from arguments,
 /// and tangents of those that are floats, to results, and tangents of those). They may read traced
-/// tensors from outside, if no derivative depends on those, or what they read is said to be constant.
+/// tensors from outside, if no derivative depends on those, or what they read is said to be
+/// constant.
 struct CustomRule {
   const TracedFunction &function, &forward, &reverse;
   const TracedFunction *jvp = nullptr; // without it there is no forward mode

@@ -93,7 +93,7 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
   Tensor before = maximum(behind - 1, 0);
   Tensor start = take(points, before, 0), width = take(points, behind, 0) - start;
   Tensor value = take(values, before, 0), rise = take(values, behind, 0) - value;
-  Tensor isJump = width == 0; // of two points at one place
+  Tensor isJump = width == 0;                                   // of two points at one place
   rise = where(logical_and(at == start, isinf(rise)), 0, rise); // at a point nothing is added
   Tensor result = value + where(isJump, 0, (at - start) / where(isJump, 1, width)) * rise;
   if (period)
