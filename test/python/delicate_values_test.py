@@ -8,6 +8,7 @@ import unittest
 import cotan as ct
 import numpy as np
 import scipy.special
+import scipy.stats
 from expected import Case
 
 S, la = ct.special, ct.linalg
@@ -108,6 +109,10 @@ class Numbers(Case):
         for method in ("average", "min", "max", "dense", "ordinal"):
             self.assertTrue(np.isnan(ct.stats.rankdata(np.array([1.0, np.nan, 0.0]), method).numpy()).all(), method)
         self.assertEqual(ct.stats.rankdata(np.array([3, 1]), "min").dtype, ct.int64)
+        x = np.array([[3.0, np.nan, 1.0, 1.0], [2.0, 5.0, np.nan, np.nan]])
+        for method in ("average", "min", "max", "dense", "ordinal"):
+            self.check(ct.stats.rankdata(x, method, axis=1, nan_policy="omit"), scipy.stats.rankdata(x, method, axis=1, nan_policy="omit"), 0)
+        self.check(ct.stats.multivariate_normal.logpdf(x[1, :2]), scipy.stats.multivariate_normal.logpdf(x[1, :2]), 1e-12)
 
     def test_halves_of_integers(self):
         at = np.array([2.5, 3.5, 4.5, 5.5])

@@ -68,7 +68,7 @@ def mode(a: Any, axis: int | None = 0, nan_policy: str = "propagate", keepdims: 
 def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate") -> Tensor:
     """The ranks of numbers, from 1 on, along an axis, or of all in one row. Equal ones have the mean of their ranks
     ("average"), the least ("min") or the largest ("max"), the number of different ones up to them ("dense"), or their ranks
-    in their order ("ordinal"). Beside NaN all ranks are NaN, or of integers what is sorted last.
+    in their order ("ordinal"). Beside NaN all ranks are NaN; with nan_policy "omit" that of NaN alone.
 
     It sorts: O(n log n). Means, and ranks of floats, are float32, or float64 of float64; others are int64.
 
@@ -76,7 +76,7 @@ def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_po
     >>> ct.stats.rankdata(ct.array([0.0, 2.0, 3.0, 2.0]))
     Tensor([1. , 2.5, 4. , 2.5], dtype=float32)
     """
-    _check_policy("rankdata", nan_policy, "propagate")
+    _check_policy("rankdata", nan_policy, "propagate", "omit")
     x, place = _along("rankdata", a, axis)
     rows = _cotan.moveaxis(x, place, -1)
     order = _cotan.argsort(rows, axis=-1)
@@ -84,7 +84,8 @@ def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_po
     ranks = _ranks(in_order, method)
     ranks = _cotan.take_along_axis(ranks, _cotan.argsort(order, axis=-1), axis=-1)
     if method == "average" or x.dtype.kind == "f":
-        ranks = _cotan.where(_cotan.any(_cotan.isnan(rows), axis=-1, keepdims=True), float("nan"), ranks)
+        is_nan = _cotan.isnan(rows)
+        ranks = _cotan.where(is_nan if nan_policy == "omit" else _cotan.any(is_nan, axis=-1, keepdims=True), float("nan"), ranks)
         ranks = ranks.astype("float64" if x.dtype.name == "float64" else float)
     return _cotan.moveaxis(ranks, -1, place)
 

@@ -94,7 +94,7 @@ multinomial: Multivariate = Multivariate(
     """, "pmf", "logpmf", _multinomial)
 
 
-def _multivariate_normal(x: Any, mean: Any, cov: Any, allow_singular: None = None) -> Tensor:
+def _multivariate_normal(x: Any, mean: Any = 0.0, cov: Any = 1.0, allow_singular: None = None) -> Tensor:
     """The logarithm of the density at points x: see ct.stats.multivariate_normal."""
     if allow_singular is not None:
         raise _cotan.ValueError(f"{here()}ct.stats.multivariate_normal: 'allow_singular' must be None, as densities there are none of "
@@ -120,7 +120,7 @@ def _multivariate_normal(x: Any, mean: Any, cov: Any, allow_singular: None = Non
 multivariate_normal: Multivariate = Multivariate(
     """The normal distribution of vectors of n numbers, with a mean, (..., n), and a covariance, (..., n, n), which must be positive
     definite. `logpdf(x, mean, cov)` and `pdf(x, mean, cov)` take points along the last axis of x; all other axes are broadcast.
-    Numbers stand for a mean of all, and for a covariance without correlations. It takes Cholesky's decomposition, O(n**3).
+    Numbers stand for a mean of all, and for a covariance without correlations; two numbers are those of one number each. It takes Cholesky's decomposition, O(n**3).
 
     >>> import cotan as ct
     >>> ct.stats.multivariate_normal.pdf(ct.array([0.0, 0.0]), ct.zeros(2), 4.0 * ct.eye(2)).round(4)
