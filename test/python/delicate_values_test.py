@@ -39,6 +39,18 @@ class Hypergeometric(Case):
         self.assertTrue(np.isinf(float(beyond[0])))  # there is none
         self.assertAlmostEqual(float(beyond[1]), 5.6, 9)
 
+    def test_slopes_where_parts_meet(self):
+        """Where a formula goes over into another, where arguments are equal, and at 0."""
+        for function, points in ((lambda x: S.hyp2f1(0.5, 0.5, 1.0, x), (0.5, -1.0, -3.0, 0.75, 0.0)), (lambda x: S.hyp1f1(-0.5, 0.25, x), (0.0, 1.0)),
+                                 (lambda x: S.zeta(x, 1.0), (-2.0, -4.0, 0.0)), (lambda z: S.poch(z, 0.25), (-3.0, -1.0, 0.0)),
+                                 (lambda z: S.poch(z, -1.5), (-2.0, 0.0, 2.0))):
+            self.check_gradient(function, np.array(points), tolerance=1e-5)
+        for function in (S.beta, S.betaln, S.comb):
+            for i in (0, 1):
+                slope = ct.grad(lambda a, b, f=function: ct.sum(f(a, b)), argnums=i)
+                for a, b in ((0.5, 0.5), (3.0, 3.0), (12.0, 12.0), (1.0, 0.5), (2.0, 1.0)):
+                    self.check_gradient(lambda a, b, d=slope: d(a, b), np.array([a]), np.array([b]), tolerance=1e-5)
+
     def test_zeta_below_one(self):
         x = np.array([0.0, -1.0, 0.5, -3.0, -7.5, -20.5, 0.999])
         self.check(S.zeta(x, 1.0), scipy.special.zeta(x), 1e-12)

@@ -49,8 +49,8 @@ def _polynomial(degree, like, factors):
     def turn(k, state):
         before, now = state
         k = _cotan.array(k).astype("float64")
-        f, g = factors(k)
         goes_on = k < known
+        f, g = factors(_cotan.where(goes_on, k, 0.0))
         return _cotan.where(goes_on, now, before), _cotan.where(goes_on, f * now + g * before, now)
 
     one = 1.0 + 0.0 * like
@@ -68,6 +68,13 @@ def _or_polynomial(there, polynomial, a, of):
         return polynomial + _cotan.where(is_known, found - of(_cotan.stop_gradient(a)), zero)
 
     return cond(_cotan.any(there), lambda: _cotan.where(there, with_slope(), found), lambda: found)
+
+
+def _off_poles(c, of):
+    """`of(c)`, and infinity where c is 0, -1, ...: there what it computes is not looked at."""
+    is_pole = (c <= 0) & (c == _cotan.floor(c))
+    value = of(_cotan.where(is_pole, 0.5, c))
+    return _cotan.where(is_pole & ~_cotan.isnan(value), _INF, value)
 
 
 def _kummer_series(a, b, x):
@@ -96,7 +103,8 @@ def _gamma_quotient(b, a):
 
 def _hyp1f1(a, b, x):
     """Below 0 by Kummer's transformation (DLMF 13.2.39)."""
-    is_below, size = x < 0, abs(x)
+    is_below = x < 0
+    size = _cotan.where(is_below, -x, x)  # with a slope at 0, which abs has not
     p = _cotan.where(is_below, b - a, a)
     is_far = size > _cotan.maximum(_ASYMPTOTIC, 2.0 * _cotan.maximum(abs(a), abs(b)) ** 2)
     near = _kummer_series(p, b, _cotan.where(is_far, 1.0, size))
@@ -106,7 +114,6 @@ def _hyp1f1(a, b, x):
     power = (p - b) * _cotan.log(y) + _cotan.where(is_below, 0.0, y)
     far = sign * _cotan.exp(log + power) * _asymptotic(1.0 - p, b - p, y)
     value = _cotan.where(is_far, far, near)
-    value = _cotan.where(_cotan.logical_and(b <= 0, b == _cotan.floor(b)), _INF, value)
     return _cotan.where(_cotan.isnan(a + b + x), _NAN, value)
 
 
@@ -125,9 +132,9 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Tensor:
     (a, b, x), narrow = wide("hyp1f1", a, b, x)
     degree = _degree(a)
     there = _cotan.logical_and(_cotan.isfinite(degree), _cotan.logical_or(b > 0, _degree(b) >= degree))
-    safe = _cotan.where(there, b, 1.0)
+    safe = _cotan.where(there & (degree > 0), b, 1.0)
     value = _polynomial(degree, safe + x, lambda k: ((2.0 * k + safe - x) / (safe + k), -k / (safe + k)))
-    return narrow(_or_polynomial(there, value, a, lambda a: _hyp1f1(a, b, x)))
+    return narrow(_or_polynomial(there, value, a, lambda a: _off_poles(b, lambda b: _hyp1f1(a, b, x))))
 
 
 def _gauss_series(a, b, c, x):
@@ -162,14 +169,19 @@ def _step(a, b, c, x, value, slope, h):
     return total, rising / _cotan.where(h == 0.0, 1.0, h)
 
 
+def _least(x, limit):
+    """x up to a limit, and with its slope there: that of a minimum is the mean of both."""
+    return _cotan.where(x <= limit, x, limit)
+
+
 def _towards_one(a, b, c, x):
     """From 1/2 on in steps, each by half of what is left to 1."""
-    at = _cotan.minimum(x, 0.5)
+    at = _least(x, 0.5)
     value, slope = _gauss_series(a, b, c, at)
 
     def turn(state):
         at, value, slope = state
-        h = _cotan.minimum(x - at, 0.5 * (1.0 - at))
+        h = _least(x - at, 0.5 * (1.0 - at))
         moves = h > 0.0
         h = _cotan.where(moves, h, 0.0)
         next_value, next_slope = _step(a, b, c, _cotan.where(moves, at, 0.5), value, slope, h)
@@ -192,8 +204,7 @@ def _hyp2f1(a, b, c, x):
     below = _cotan.where(is_below, inside, 0.0)
     value = _towards_one(a, _cotan.where(is_below, c - b, b), c, _cotan.where(is_below, below / (below - 1.0), inside))
     value = _cotan.where(is_below, (1.0 - below) ** (-a), 1.0) * value
-    value = _cotan.where(is_one, _at_one(a, b, c), value)
-    value = _cotan.where(_cotan.logical_and(c <= 0, c == _cotan.floor(c)), _INF, value)
+    value = _cotan.where(is_one, _at_one(*(_cotan.where(is_one, p, q) for p, q in ((a, 0.0), (b, 0.0), (c, 1.0)))), value)
     return _cotan.where(_cotan.logical_or(_cotan.isnan(a + b + c + x), _cotan.logical_or(x > 1.0, x == -_INF)), _NAN, value)
 
 
@@ -215,6 +226,6 @@ def hyp2f1(a: Any, b: Any, c: Any, x: Any) -> Tensor:
     a, b = _cotan.where(isfirst, a, b), _cotan.where(isfirst, b, a)
     degree = _degree(a)
     there = _cotan.isfinite(degree) & ((c > 0) | (_degree(c) >= degree)) & _cotan.isfinite(x)
-    safe = _cotan.where(there, c, 1.0)
+    safe = _cotan.where(there & (degree > 0), c, 1.0)
     value = _polynomial(degree, safe + b + x, lambda k: ((2.0 * k + safe - (b + k) * x) / (safe + k), k * (x - 1.0) / (safe + k)))
-    return narrow(_or_polynomial(there, value, a, lambda a: _hyp2f1(a, b, c, x)))
+    return narrow(_or_polynomial(there, value, a, lambda a: _off_poles(c, lambda c: _hyp2f1(a, b, c, x))))

@@ -32,7 +32,8 @@ Tensor logOfQuotient(const Tensor &x, const Tensor &m) {
 
 /// For a, b > 0, of which the parts that are not chosen see numbers at which they are finite.
 Tensor betalnOfPositive(const Tensor &a, const Tensor &b) {
-  Tensor small = minimum(a, b), most = maximum(a, b), isLarge = most >= large;
+  Tensor isOrdered = a <= b; // of equal ones minimum and maximum had half the slopes
+  Tensor small = where(isOrdered, a, b), most = where(isOrdered, b, a), isLarge = most >= large;
   Tensor inside = where(isLarge, 1.0, most), beside = where(isLarge, 1.0, small);
   Tensor plain = (lgamma(inside) - lgamma(inside + beside)) + lgamma(beside);
   Tensor x = where(isLarge, most, large), m = where(isLarge, small, 1.0);
@@ -126,16 +127,19 @@ Tensor beta(const Tensor &a, const Tensor &b) {
   return x.narrowed(sign * exp(betalnOf(x[0], x[1])));
 }
 
-// gamma(z + m) / gamma(z) = (-1)^m gamma(1 - z) / gamma(1 - z - m), where the first has poles.
+// gamma(z + m) / gamma(z) = sin(pi z) / sin(pi (z + m)) gamma(1 - z) / gamma(1 - z - m), where the
+// first has poles; of whole m, the sines are (-1)^m.
 Tensor poch(const Tensor &z, const Tensor &m) {
   const Called called("ct.special.poch");
   Wide x({z, m});
   Tensor isPole = (x[0] <= 0.0) & isWhole(x[0]);
   Tensor step = where(isPole, x[1], 0.0), start = 1.0 - where(isPole, x[0], 0.0) - step;
   Tensor sign = where(remainder(step, 2.0) == 0.0, 1.0, -1.0);
-  Tensor ends = (start <= 0.0) | ~isWhole(step);
+  Tensor isBetween = isPole & ~isWhole(step), ends = (start <= 0.0) & ~isBetween;
+  Tensor sines = sinPi(where(isBetween, x[0], 0.0)) / sinPi(where(isBetween, x[0] + x[1], 0.5));
   Tensor reflected =
-      where(ends, 0.0, sign * rising(where(ends, 1.0, start), where(ends, 0.0, step)));
+      where(isBetween, sines, sign) * rising(where(ends, 1.0, start), where(ends, 0.0, step));
+  reflected = where(ends, 0.0, reflected);
   Tensor plain = rising(where(isPole, 1.0, x[0]), where(isPole, 0.0, x[1]));
   return x.narrowed(where(isPole, reflected, plain));
 }

@@ -37,12 +37,8 @@ Tensor hurwitz(const Tensor &s, const Tensor &q) {
 /// Riemann's function of s < 1: below 0 by its functional equation (DLMF 25.4.1).
 Tensor ofRiemannBelowOne(const Tensor &s) {
   Tensor isBelow = s < 0.0, t = where(isBelow, 1.0 - s, 2.0), near = where(isBelow, 0.5, s);
-  // sin(pi s / 2), exactly 0 at even numbers
-  Tensor quarter = remainder(s, 4.0) / 2.0, sign = where(quarter >= 1.0, -1.0, 1.0);
-  Tensor part = where(quarter >= 1.0, quarter - 1.0, quarter);
-  Tensor sine = sign * where(part == 0.0, 0.0, sin(pi * part));
   Tensor size = exp(s * std::log(2 * pi) + lgamma(t)) / pi;
-  return where(isBelow, size * sine * hurwitz(t, 1.0), hurwitz(near, 1.0));
+  return where(isBelow, size * sinPi(s / 2.0) * hurwitz(t, 1.0), hurwitz(near, 1.0));
 }
 
 /// The dilogarithm of 1 - exp(-u), |u| <= log(2): Bernoulli numbers again.

@@ -2,6 +2,8 @@
 
 #include "cotan/functions/functions.h"
 
+#include <numbers>
+
 namespace ct::special {
 
 Wide::Wide(std::initializer_list<Tensor> operands)
@@ -13,6 +15,12 @@ Wide::Wide(std::initializer_list<Tensor> operands)
 Tensor Wide::narrowed(const Tensor &y) const {
   Tensor narrow = astype(y, outer(type.dtype));
   return type.isWeak ? weakened(narrow) : narrow;
+}
+
+Tensor sinPi(const Tensor &x) {
+  Tensor whole = stop_gradient(round(x));
+  Tensor sign = where(remainder(whole, 2.0) == 0.0, 1.0, -1.0);
+  return sign * sin(std::numbers::pi * (x - whole));
 }
 
 } // namespace ct::special

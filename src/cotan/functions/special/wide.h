@@ -17,4 +17,7 @@ private:
   std::vector<Tensor> wide;
 };
 
+/// sin(pi x): 0 at whole numbers, and not nearly, with its slope there.
+Tensor sinPi(const Tensor &x);
+
 } // namespace ct::special
