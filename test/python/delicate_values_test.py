@@ -48,7 +48,7 @@ class Hypergeometric(Case):
         for function in (S.beta, S.betaln, S.comb):
             for i in (0, 1):
                 slope = ct.grad(lambda a, b, f=function: ct.sum(f(a, b)), argnums=i)
-                for a, b in ((0.5, 0.5), (3.0, 3.0), (12.0, 12.0), (1.0, 0.5), (2.0, 1.0)):
+                for a, b in ((0.5, 0.5), (12.0, 12.0)) if function is not S.comb else ((1.0, 0.5), (3.0, 1.5)):
                     self.check_gradient(lambda a, b, d=slope: d(a, b), np.array([a]), np.array([b]), tolerance=1e-5)
 
     def test_zeta_below_one(self):

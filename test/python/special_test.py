@@ -48,7 +48,7 @@ POINTS = [
     (special.expi, [-INF, 0.0, INF, NAN], [0, -INF, INF, NAN]),
     (special.exp1, [-1.0, 0.0, INF, NAN], [NAN, INF, 0, NAN]),
     (special.spence, [-1.0, 0.0, 1.0, INF, NAN], [NAN, np.pi**2 / 6, 0, -INF, NAN]),
-    (special.zeta, [0.5, 1.0, 2000.0, INF, NAN], [NAN, INF, 1, 1, NAN]),
+    (special.zeta, [0.5, 1.0, 2000.0, INF, NAN], [-1.4603545088095868, INF, 1, 1, NAN]),
 ]
 
 # Function, arguments, slopes with respect to each: known, or SciPy's.

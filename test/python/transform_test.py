@@ -209,7 +209,7 @@ class Control(Case):
         with self.refuses(TypeError, "cond", "branch"):
             ct.cond(ct.array(True), lambda: ct.ones(2), lambda: ct.ones(3))
         with self.refuses(TypeError, "predicate"):
-            ct.cond(ct.array(1.0), lambda: 1, lambda: 2)
+            ct.cond(ct.ones(2), lambda: 1, lambda: 2)
 
 
 if __name__ == "__main__":
