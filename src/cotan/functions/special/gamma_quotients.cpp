@@ -128,7 +128,8 @@ Tensor beta(const Tensor &a, const Tensor &b) {
 }
 
 // gamma(z + m) / gamma(z) = sin(pi z) / sin(pi (z + m)) gamma(1 - z) / gamma(1 - z - m), where the
-// first has poles; of whole m, the sines are (-1)^m.
+// first has poles; of whole m, the sines are (-1)^m. What ends in a factor of 0 is
+// gamma(1 - z) gamma(z + m) sin(pi z) / pi, for its slope.
 Tensor poch(const Tensor &z, const Tensor &m) {
   const Called called("ct.special.poch");
   Wide x({z, m});
@@ -139,7 +140,9 @@ Tensor poch(const Tensor &z, const Tensor &m) {
   Tensor sines = sinPi(where(isBetween, x[0], 0.0)) / sinPi(where(isBetween, x[0] + x[1], 0.5));
   Tensor reflected =
       where(isBetween, sines, sign) * rising(where(ends, 1.0, start), where(ends, 0.0, step));
-  reflected = where(ends, 0.0, reflected);
+  Tensor first = where(ends, 1.0 - x[0], 1.0), last = where(ends, x[0] + x[1], 1.0);
+  Tensor sizes = minimum(lgamma(first) + lgamma(last), 700.0);
+  reflected = where(ends, exp(sizes) * sinPi(where(ends, x[0], 0.0)) / pi, reflected);
   Tensor plain = rising(where(isPole, 1.0, x[0]), where(isPole, 0.0, x[1]));
   return x.narrowed(where(isPole, reflected, plain));
 }
