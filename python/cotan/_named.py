@@ -39,7 +39,7 @@ def with_checked_calls(name: str) -> Callable[[_C], _C]:
     def decorate(kind: _C) -> _C:
         for key, method in list(vars(kind).items()):
             if inspect.isfunction(method) and (key in ("__init__", "__call__") or key[0] != "_"):
-                setattr(kind, key, _checked_method(name if key[0] == "_" else f"{name}.{key}", method))
+                setattr(kind, key, _with_check(name if key[0] == "_" else f"{name}.{key}", method, own=1))
         return kind
 
     return decorate
@@ -56,51 +56,37 @@ def check_calls(names: dict[str, Any], prefix: str) -> None:
 def checked_function(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The function with such errors; one function has one name, the first."""
     if function not in _checked:
-        is_done = _takes_anything(function) or hasattr(function, "_has_name")
-        _checked[function] = function if is_done else _with_check(name, function)
+        _checked[function] = function if hasattr(function, "_has_name") else _with_check(name, function)
     return _checked[function]
 
 
 _checked: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
-def _with_check(name, function):
+def _with_check(name, function, own=0):
+    """`own` parameters in front are not the user's: self."""
+    if _takes_anything(function, own):
+        return function
+
     @functools.wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
         try:
             return function(*args, **keywords)
         except TypeError as problem:
             if not isinstance(problem, _cotan.TypeError):
-                _check_call(name, inspect.signature(function), args, keywords)
+                signature = inspect.signature(function)
+                theirs = list(signature.parameters.values())[own:]
+                _check_call(name, signature.replace(parameters=theirs), args[own:], keywords)
             raise
 
     call._has_name = True  # type: ignore[attr-defined]
     return call
 
 
-def _takes_anything(function, but=0):
-    """Whether any call fits, but for so many parameters by position."""
+def _takes_anything(function, own):
     code = function.__code__
     takes_all = code.co_flags & inspect.CO_VARARGS and code.co_flags & inspect.CO_VARKEYWORDS
-    return bool(takes_all and code.co_argcount == but and not {"__wrapped__", "__signature__"} & set(vars(function)))
-
-
-def _checked_method(name, method):
-    if _takes_anything(method, but=1):
-        return method
-
-    @functools.wraps(method)
-    def call(self: Any, *args: Any, **keywords: Any) -> Any:
-        try:
-            return method(self, *args, **keywords)
-        except TypeError as problem:
-            if not isinstance(problem, _cotan.TypeError):
-                signature = inspect.signature(method)
-                bound = signature.replace(parameters=list(signature.parameters.values())[1:])
-                _check_call(name, bound, args, keywords)
-            raise
-
-    return call
+    return bool(takes_all and code.co_argcount == own and not {"__wrapped__", "__signature__"} & set(vars(function)))
 
 
 def _check_call(name, signature, args, keywords):

@@ -19,9 +19,12 @@ class Hypergeometric(Case):
         """Where the series ends its terms alternate, and lose all digits; numbers of mpmath."""
         with ct.default_dtype("float64"):
             for args, wanted in (((10.0, -100.0, 10.5, 0.5), 4.256246138503242e-12), ((-40.0, 41.0, 1.0, 0.3), -0.07512526844007263),
-                                 ((0.0, 1.0, 1.0, 1.0), 1.0), ((-2.0, 3.0, 1.5, 2.0), 5.8), ((-2.0, 3.0, -3.0, 0.5), 2.5)):
+                                 ((0.0, 1.0, 1.0, 1.0), 1.0), ((-2.0, 3.0, 1.5, 2.0), 5.8), ((-2.0, 3.0, -3.0, 0.5), 2.5),
+                                 ((10.0, 110.5, 10.5, -1.0), 4.156490369632041e-15), ((41.0, 41.0, 1.0, -0.5), 2.8345088401964117e-09),
+                                 ((3.0, -50.0, 2.0, -5.0), 1.7647474557980682e40)):  # also after the transformation below 0
                 self.assertAlmostEqual(float(S.hyp2f1(*args)) / wanted, 1.0, 9)
-            for args, wanted in (((-100.0, 1.0, 50.0), 4847420871.269), ((-30.0, 2.0, 40.0), 454300.1309753)):
+            for args, wanted in (((-100.0, 1.0, 50.0), 4847420871.269), ((-30.0, 2.0, 40.0), 454300.1309753), ((101.0, 1.0, -50.0), 9.349462268477294e-13),
+                                 ((-50.0, 2.0, -1000.0), 7.338387959639395e84), ((-50.0, 2.0, 1000.0), 4.3791633359522575e82)):
                 self.assertAlmostEqual(float(S.hyp1f1(*args)) / wanted, 1.0, 9)
         self.assertTrue(np.isinf(float(S.hyp2f1(-5.0, 3.0, -3.0, 0.5))))
         self.assertTrue(np.isnan(float(S.hyp2f1(1.0, 3.0, 2.0, 1.5))))

@@ -29,6 +29,11 @@ def _placed(values, places):
     return _cotan.where(places >= 0, matrix, _cotan.zeros((), matrix.dtype))
 
 
+def _monic(a):
+    """1, and the other coefficients of a polynomial by the first, negative: what companions hold."""
+    return _cotan.concatenate([_cotan.ones_like(a[..., :1]), -a[..., 1:] / a[..., :1]], axis=-1)
+
+
 @named("ct.linalg.circulant")
 def circulant(c: Any) -> Tensor:
     """The matrix whose first column is c, and each next column the one before turned down by one. Axes before the last are batches.
@@ -78,8 +83,7 @@ def companion(a: Any) -> Tensor:
     places = np.full((n, n), -1)
     places[0] = np.arange(1, n + 1)
     places[np.arange(1, n), np.arange(n - 1)] = 0
-    values = _cotan.concatenate([_cotan.ones_like(t[..., :1]), -t[..., 1:] / t[..., :1]], axis=-1)
-    return _placed(values, places)
+    return _placed(_monic(t), places)
 
 
 @named("ct.linalg.fiedler")
@@ -122,8 +126,7 @@ def fiedler_companion(a: Any) -> Tensor:
         places[0, 0] = 1
     if n > 1:
         places[1, 0] = 0
-    values = _cotan.concatenate([_cotan.ones_like(t[..., :1]), -t[..., 1:] / t[..., :1]], axis=-1)
-    return _placed(values, places)
+    return _placed(_monic(t), places)
 
 
 @named("ct.linalg.leslie")

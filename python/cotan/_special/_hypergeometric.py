@@ -77,6 +77,31 @@ def _off_poles(c, of):
     return _cotan.where(is_pole & ~_cotan.isnan(value), _INF, value)
 
 
+def _ends(a, c):
+    """Whether the parameter a ends the series, before one of 0, -1, ... below has it divide by 0; and where."""
+    degree = _degree(a)
+    return _cotan.isfinite(degree) & ((c > 0) | (_degree(c) >= degree)), degree
+
+
+def _or_laguerre(a, b, x, of):
+    """`of(a)`, or Laguerre's polynomial where a ends Kummer's series."""
+    there, degree = _ends(a, b)
+    safe = _cotan.where(there & (degree > 0), b, 1.0)
+    polynomial = _polynomial(degree, safe + x, lambda k: ((2.0 * k + safe - x) / (safe + k), -k / (safe + k)))
+    return _or_polynomial(there, polynomial, a, of)
+
+
+def _or_jacobi(a, b, c, x, of):
+    """`of(a, b)`, or Jacobi's polynomial where one of them ends Gauss's series; the one that does comes first."""
+    is_first = _degree(a) <= _degree(b)
+    a, b = _cotan.where(is_first, a, b), _cotan.where(is_first, b, a)
+    there, degree = _ends(a, c)
+    there = there & _cotan.isfinite(x)
+    safe = _cotan.where(there & (degree > 0), c, 1.0)
+    polynomial = _polynomial(degree, safe + b + x, lambda k: ((2.0 * k + safe - (b + k) * x) / (safe + k), k * (x - 1.0) / (safe + k)))
+    return _or_polynomial(there, polynomial, a, lambda a: of(a, b))
+
+
 def _kummer_series(a, b, x):
     return _sum(1.0 + 0.0 * (a + b + x), lambda k, f: f(a + k) * x / ((b + k) * (k + 1.0)))
 
@@ -102,12 +127,13 @@ def _gamma_quotient(b, a):
 
 
 def _hyp1f1(a, b, x):
-    """Below 0 by Kummer's transformation (DLMF 13.2.39)."""
+    """Below 0 by Kummer's transformation (DLMF 13.2.39), whose parameter may end the series, too."""
     is_below = x < 0
     size = _cotan.where(is_below, -x, x)  # with a slope at 0, which abs has not
     p = _cotan.where(is_below, b - a, a)
-    is_far = size > _cotan.maximum(_ASYMPTOTIC, 2.0 * _cotan.maximum(abs(a), abs(b)) ** 2)
-    near = _kummer_series(p, b, _cotan.where(is_far, 1.0, size))
+    is_far = (size > _cotan.maximum(_ASYMPTOTIC, 2.0 * _cotan.maximum(abs(a), abs(b)) ** 2)) & ~_cotan.isfinite(_degree(p))
+    at = _cotan.where(is_far, 1.0, size)
+    near = _or_laguerre(p, b, at, lambda p: _kummer_series(p, b, at))
     near = _cotan.where(is_below, _cotan.exp(_cotan.where(is_below, _cotan.maximum(x, -700.0), 0.0)) * near, near)
     y = _cotan.where(is_far, size, 200.0)
     log, sign = _gamma_quotient(b, p)
@@ -130,11 +156,7 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Tensor:
     Tensor([0.6321, 1.    , 1.7183], dtype=float32)
     """
     (a, b, x), narrow = wide("hyp1f1", a, b, x)
-    degree = _degree(a)
-    there = _cotan.logical_and(_cotan.isfinite(degree), _cotan.logical_or(b > 0, _degree(b) >= degree))
-    safe = _cotan.where(there & (degree > 0), b, 1.0)
-    value = _polynomial(degree, safe + x, lambda k: ((2.0 * k + safe - x) / (safe + k), -k / (safe + k)))
-    return narrow(_or_polynomial(there, value, a, lambda a: _off_poles(b, lambda b: _hyp1f1(a, b, x))))
+    return narrow(_or_laguerre(a, b, x, lambda a: _off_poles(b, lambda b: _hyp1f1(a, b, x))))
 
 
 def _gauss_series(a, b, c, x):
@@ -198,11 +220,12 @@ def _at_one(a, b, c):
 
 
 def _hyp2f1(a, b, c, x):
-    """Below 0 by Pfaff's transformation (DLMF 15.8.1)."""
+    """Below 0 by Pfaff's transformation (DLMF 15.8.1), whose parameter may end the series, too."""
     is_below, is_one = x < 0, x == 1.0
     inside = _cotan.where(_cotan.logical_and(x < 1.0, _cotan.isfinite(x)), x, 0.0)
     below = _cotan.where(is_below, inside, 0.0)
-    value = _towards_one(a, _cotan.where(is_below, c - b, b), c, _cotan.where(is_below, below / (below - 1.0), inside))
+    at, other = _cotan.where(is_below, below / (below - 1.0), inside), _cotan.where(is_below, c - b, b)
+    value = _or_jacobi(a, other, c, at, lambda a, b: _towards_one(a, b, c, at))
     value = _cotan.where(is_below, (1.0 - below) ** (-a), 1.0) * value
     value = _cotan.where(is_one, _at_one(*(_cotan.where(is_one, p, q) for p, q in ((a, 0.0), (b, 0.0), (c, 1.0)))), value)
     return _cotan.where(_cotan.logical_or(_cotan.isnan(a + b + c + x), _cotan.logical_or(x > 1.0, x == -_INF)), _NAN, value)
@@ -222,10 +245,4 @@ def hyp2f1(a: Any, b: Any, c: Any, x: Any) -> Tensor:
     Tensor([0.6931, 1.    , 1.3863], dtype=float32)
     """
     (a, b, c, x), narrow = wide("hyp2f1", a, b, c, x)
-    isfirst = _degree(a) <= _degree(b)  # which parameter ends the series, and the other
-    a, b = _cotan.where(isfirst, a, b), _cotan.where(isfirst, b, a)
-    degree = _degree(a)
-    there = _cotan.isfinite(degree) & ((c > 0) | (_degree(c) >= degree)) & _cotan.isfinite(x)
-    safe = _cotan.where(there & (degree > 0), c, 1.0)
-    value = _polynomial(degree, safe + b + x, lambda k: ((2.0 * k + safe - (b + k) * x) / (safe + k), k * (x - 1.0) / (safe + k)))
-    return narrow(_or_polynomial(there, value, a, lambda a: _off_poles(c, lambda c: _hyp2f1(a, b, c, x))))
+    return narrow(_or_jacobi(a, b, c, x, lambda a, b: _off_poles(c, lambda c: _hyp2f1(a, b, c, x))))
