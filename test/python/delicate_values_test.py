@@ -3,6 +3,7 @@
 
 import functools
 import io
+import math
 import unittest
 
 import cotan as ct
@@ -15,6 +16,31 @@ S, la = ct.special, ct.linalg
 
 
 class Hypergeometric(Case):
+    def test_weights_of_0(self):
+        a, b = np.array([1.0, 2.0, 3.0, np.inf, np.nan]), np.array([0.0, 1.0, 2.0, 0.0, 0.0])
+        total = math.exp(2) + 2 * math.exp(3)
+        self.assertAlmostEqual(float(ct.nn.logsumexp(a, b=b)), math.log(total), 14)
+        slopes = ct.grad(lambda b: ct.nn.logsumexp(a, b=b))(b).numpy()
+        np.testing.assert_allclose(slopes, [math.exp(1) / total, math.exp(2) / total, math.exp(3) / total, 0, 0], rtol=1e-14)
+
+    def test_characteristic_polynomials(self):
+        """Of matrices whose eigenvalues meet: these have no slopes, and the polynomial has."""
+        for x in (np.diag([1.0, 1.0, 2.0]), np.zeros((2, 2)), np.array([[1.0, 1.0], [0.0, 1.0]])):
+            slopes = ct.jacobian(ct.poly)(x).numpy()
+            for place in np.ndindex(x.shape):
+                step = np.zeros(x.shape)
+                step[place] = 1e-5
+                np.testing.assert_allclose(slopes[(slice(None), *place)], (np.poly(x + step) - np.poly(x - step)) / 2e-5, atol=1e-9)
+
+    def test_powers_of_0(self):
+        """x ** y as a function of y is 0 for all y above 0, and so are its slopes."""
+        for y in (0.5, 1.0, 2.0, 2.5):
+            of_y = ct.grad(lambda y: ct.array(0.0, "float64") ** y)
+            self.assertEqual([float(of_y(np.float64(y))), float(ct.grad(of_y)(np.float64(y)))], [0, 0], y)
+        of_x = ct.grad(lambda x, y: x**y)
+        for y, second in ((0.0, 0), (1.0, 0), (2.0, 2), (3.0, 0)):
+            self.assertEqual(float(ct.grad(of_x)(np.float64(0), np.float64(y))), second, y)
+
     def test_polynomials(self):
         """Where the series ends its terms alternate, and lose all digits; numbers of mpmath."""
         with ct.default_dtype("float64"):

@@ -53,10 +53,18 @@ def moved(name):
     return (1.0,) if hasattr(getattr(S, name), "pmf") else (0.5, 2.0)
 
 
+def theirs_at(name, kind):
+    """SciPy's; but inf - inf is NaN in its densities of Gumbel."""
+    function = getattr(getattr(sp, name), kind)
+    if not (name.startswith("gumbel") and kind in ("pdf", "logpdf")):
+        return function
+    return lambda x, *given: np.where(np.isinf(x), 0.0 if kind == "pdf" else -INF, function(x, *given))
+
+
 class Distributions(Case):
     def test_values(self):
         for name, kind, parameters, _ in functions():
-            ours, theirs = getattr(getattr(S, name), kind), getattr(getattr(sp, name), kind)
+            ours, theirs = getattr(getattr(S, name), kind), theirs_at(name, kind)
             x, near = points(name, kind), 1e-5 if (name, kind) in COARSE else 1e-11
             for given in parameters:
                 for more in ((), moved(name)):

@@ -48,9 +48,14 @@ expon: Continuous = Continuous(
     ppf=lambda q: -_log1p(-q), isf=lambda q: -_log(q))
 
 
+def _negative(x):
+    """-abs(x), but with a slope at 0, from above: what is made of both halves is smooth there."""
+    return _where(x < 0, x, -x).astype(x.dtype)
+
+
 def _halves(x, lower):
     """A probability that is `lower(-abs(x))` below 0 and the rest above."""
-    tail = lower(-abs(x))
+    tail = lower(_negative(x))
     return _where(x < 0, tail, 1.0 - tail)
 
 
@@ -67,11 +72,11 @@ laplace: Continuous = Continuous(
 
 
 def _laplace_logcdf(x):
-    return _where(x < 0, x - math.log(2.0), _log1p(-0.5 * _exp(-abs(x)))).astype(x.dtype)
+    return _where(x < 0, x - math.log(2.0), _log1p(-0.5 * _exp(_negative(x)))).astype(x.dtype)
 
 
 def _laplace_ppf(q):
-    low = _cotan.minimum(q, 1.0 - q)
+    low = _where(q < 0.5, q, 1.0 - q)
     return _where(q < 0.5, 1.0, -1.0).astype(q.dtype) * _log(2.0 * low)
 
 
@@ -92,18 +97,52 @@ cauchy: Continuous = Continuous(
     >>> ct.stats.cauchy.isf(ct.array([0.25, 0.5])).round(4)
     Tensor([1., 0.], dtype=float32)
     """,
-    logpdf=lambda x: -math.log(math.pi) - _log1p(x * x), cdf=lambda x: _cotan.arctan2(1.0, -x) / math.pi,
-    sf=lambda x: _cotan.arctan2(1.0, x) / math.pi, ppf=lambda q: -_cotangent(q), isf=lambda q: _cotangent(q))
+    logpdf=lambda x: -math.log(math.pi) - 2.0 * _log_hypotenuse(x), cdf=lambda x: _cotan.arctan2(1.0, -x) / math.pi,
+    logcdf=lambda x: _log_cauchy(x), sf=lambda x: _cotan.arctan2(1.0, x) / math.pi, logsf=lambda x: _log_cauchy(-x), ppf=lambda q: -_cotangent(q), isf=lambda q: _cotangent(q))
+
+
+def _log_hypotenuse(x):
+    """log(sqrt(1 + x**2)), without squares that overflow."""
+    is_large = abs(x) > 1.0
+    inverse = 1.0 / _where(is_large, x, 1.0)
+    small = _where(is_large, inverse, x)
+    return (0.5 * _log1p(small * small) - _log(abs(inverse))).astype(x.dtype)
+
+
+def _log_cauchy(x):
+    """Of the distribution function: near 1 by what is left."""
+    tail = _cotan.arctan2(1.0, -_negative(x)) / math.pi
+    return _where(x < 0, _log(tail), _log1p(-tail)).astype(x.dtype)
 
 
 def _cotangent(q):
     """Of pi q, between 0 and 1; 0 at 1/2, and infinite at both ends."""
-    value = _cotan.sin(math.pi * (0.5 - q)) / _cotan.sin(math.pi * _cotan.minimum(q, 1.0 - q))
+    value = _cotan.sin(math.pi * (0.5 - q)) / _cotan.sin(math.pi * _where(q < 0.5, q, 1.0 - q))
     return _where(q == 1.0, -_INF, value).astype(q.dtype)
 
 
-def _t_tail(x, df):
-    return 0.5 * special.betainc(0.5 * df, 0.5, df / (df + x * x))
+def _t_middle(x, df):
+    """The probability between 0 and x: of its series at 0, where the share of 1 is no smooth function of the square of x."""
+    is_near = x * x < 1e-4
+    near, ratio = _where(is_near, x, 0.0), _where(is_near, 1.0, x) / _cotan.sqrt(df)
+    square, c = near * near / df, 0.5 * (df + 1.0)
+    series = near * (1.0 - c * square * (1.0 / 3.0 - (c + 1.0) * square / 10.0)) * _exp(-_log_t_scale(df))
+    share = special.betainc(0.5, 0.5 * df, ratio * ratio / (1.0 + ratio * ratio))
+    return _where(is_near, series, 0.5 * _cotan.sign(x) * share).astype(x.dtype)
+
+
+def _t_cdf(x, df):
+    """By the tail where that is small, as what is left of 1 has no digits there."""
+    ratio = x / _cotan.sqrt(df)
+    is_near = abs(ratio) < 1.0
+    inverse = 1.0 / _where(is_near, 2.0, ratio)
+    tail = 0.5 * special.betainc(0.5 * df, 0.5, inverse * inverse / (1.0 + inverse * inverse))
+    middle = 0.5 + _t_middle(_where(is_near, x, 0.0), df)
+    return _where(is_near, middle, _where(x < 0, tail, 1.0 - tail)).astype(x.dtype)
+
+
+def _log_t_scale(df):
+    return 0.5 * _log(df) + special.betaln(0.5 * df, _cotan.full_like(df, 0.5))
 
 
 t: Continuous = Continuous(
@@ -113,13 +152,19 @@ t: Continuous = Continuous(
     >>> ct.stats.t.pdf(ct.array([0.0, 2.0]), 3.0).round(4)
     Tensor([0.3676, 0.0675], dtype=float32)
     """, ("df",), valid=lambda df: df > 0,
-    logpdf=lambda x, df: (-0.5 * (df + 1.0) * _log1p(x * x / df) - 0.5 * _log(df)
-                          - special.betaln(0.5 * df, _cotan.full_like(df, 0.5))),
-    cdf=lambda x, df: _halves(x, lambda x: _t_tail(x, df)), sf=lambda x, df: _halves(-x, lambda x: _t_tail(x, df)))
+    logpdf=lambda x, df: (-0.5 * (df + 1.0) * _log1p(x * x / df) - _log_t_scale(df)),
+    cdf=lambda x, df: _t_cdf(x, df), sf=lambda x, df: _t_cdf(-x, df))
 
 
 def _gamma_logpdf(x, a):
     return _from_zero(x, lambda x: special.xlogy(a - 1.0, x) - x - special.gammaln(a), -_INF)
+
+
+# At an edge a density of 0 is a power there, as its logarithm has no slope.
+def _gamma_pdf(x, a):
+    is_edge = _cotan.logical_and(x == 0, a >= 1.0)
+    edge = _where(is_edge, x, 1.0) ** (a - 1.0) * _exp(-_where(is_edge, x, 0.0) - special.gammaln(a))
+    return _where(is_edge, edge, _exp(_gamma_logpdf(_where(is_edge, 1.0, x), a))).astype(x.dtype)
 
 
 gamma: Continuous = Continuous(
@@ -128,7 +173,7 @@ gamma: Continuous = Continuous(
     >>> import cotan as ct
     >>> ct.stats.gamma.cdf(ct.array([1.0, 4.0]), 2.0, scale=2.0).round(4)
     Tensor([0.0902, 0.594 ], dtype=float32)
-    """, ("a",), valid=lambda a: a > 0, logpdf=_gamma_logpdf,
+    """, ("a",), valid=lambda a: a > 0, logpdf=_gamma_logpdf, pdf=_gamma_pdf,
     cdf=lambda x, a: _from_zero(x, lambda x: special.gammainc(a, x), 0.0),
     sf=lambda x, a: _from_zero(x, lambda x: special.gammaincc(a, x), 1.0))
 
@@ -139,6 +184,7 @@ chi2: Continuous = Continuous(
     >>> ct.stats.chi2.sf(ct.array([3.84, 6.63]), 1.0).round(3)
     Tensor([0.05, 0.01], dtype=float32)
     """, ("df",), valid=lambda df: df > 0, logpdf=lambda x, df: _gamma_logpdf(0.5 * x, 0.5 * df) - math.log(2.0),
+    pdf=lambda x, df: 0.5 * _gamma_pdf(0.5 * x, 0.5 * df),
     cdf=lambda x, df: _from_zero(x, lambda x: special.gammainc(0.5 * df, 0.5 * x), 0.0),
     sf=lambda x, df: _from_zero(x, lambda x: special.gammaincc(0.5 * df, 0.5 * x), 1.0))
 
@@ -148,6 +194,24 @@ def _from_zero_to_one(x, value, below, above):
     return _where(x < 0, below, _where(x > 1, above, inside)).astype(x.dtype)
 
 
+def _beta_logpdf(x, a, b):
+    return _from_zero_to_one(x, lambda x: special.xlogy(a - 1.0, x) + special.xlog1py(b - 1.0, -x) - special.betaln(a, b), -_INF, -_INF)
+
+
+def _beta_pdf(x, a, b):
+    is_edge = _cotan.logical_or(_cotan.logical_and(x == 0, a >= 1.0), _cotan.logical_and(x == 1, b >= 1.0))
+    at = _where(is_edge, x, 0.5)
+    edge = at ** (a - 1.0) * (1.0 - at) ** (b - 1.0) * _exp(-special.betaln(a, b))
+    return _where(is_edge, edge, _exp(_beta_logpdf(_where(is_edge, 0.5, x), a, b))).astype(x.dtype)
+
+
+def _beta_sf(x, a, b):
+    """By what is left of 1 below the mean, as 1 - x has no digits near 0."""
+    is_low = x * (a + b) < a
+    high = special.betainc(b, a, 1.0 - _where(is_low, 0.5, x))
+    return _where(is_low, 1.0 - special.betainc(a, b, _where(is_low, x, 0.5)), high).astype(x.dtype)
+
+
 beta: Continuous = Continuous(
     "beta", """The beta distribution: x**(a - 1) (1 - x)**(b - 1) / B(a, b), between 0 and 1.
 
@@ -155,14 +219,23 @@ beta: Continuous = Continuous(
     >>> ct.stats.beta.pdf(ct.array([0.25, 0.5, 2.0]), 2.0, 3.0).round(4)
     Tensor([1.6875, 1.5   , 0.    ], dtype=float32)
     """, ("a", "b"), valid=lambda a, b: _cotan.logical_and(a > 0, b > 0),
-    logpdf=lambda x, a, b: _from_zero_to_one(
-        x, lambda x: special.xlogy(a - 1.0, x) + special.xlog1py(b - 1.0, -x) - special.betaln(a, b), -_INF, -_INF),
+    logpdf=_beta_logpdf, pdf=_beta_pdf,
     cdf=lambda x, a, b: _from_zero_to_one(x, lambda x: special.betainc(a, b, x), 0.0, 1.0),
-    sf=lambda x, a, b: _from_zero_to_one(x, lambda x: special.betainc(b, a, 1.0 - x), 1.0, 0.0))
+    sf=lambda x, a, b: _from_zero_to_one(x, lambda x: _beta_sf(x, a, b), 1.0, 0.0))
 
 
-def _gennorm_tail(x, beta):
-    return 0.5 * special.gammaincc(1.0 / beta, abs(x) ** beta)
+def _gennorm_cdf(x, beta):
+    """Near 0 by the series of its integral, of which the power of abs(x) alone is not smooth."""
+    power = abs(x) ** beta
+    is_near = power < 1e-4
+    near = _where(is_near, x, 0.0)
+    series = near
+    for k, factor in ((1, -1.0), (2, 0.5), (3, -1.0 / 6.0)):
+        series = series + _cotan.sign(near) * abs(near) ** (1.0 + k * beta) * factor / (1.0 + k * beta)
+    far = _where(is_near, 1.0, x)
+    tail = 0.5 * special.gammaincc(1.0 / beta, abs(far) ** beta)
+    middle = 0.5 + 0.5 * series * beta * _exp(-special.gammaln(1.0 / beta))
+    return _where(is_near, middle, _where(x < 0, tail, 1.0 - tail)).astype(x.dtype)
 
 
 gennorm: Continuous = Continuous(
@@ -173,8 +246,25 @@ gennorm: Continuous = Continuous(
     Tensor([0.5642, 0.2076], dtype=float32)
     """, ("beta",), valid=lambda beta: beta > 0,
     logpdf=lambda x, beta: _log(0.5 * beta) - special.gammaln(1.0 / beta) - abs(x) ** beta,
-    cdf=lambda x, beta: _halves(x, lambda x: _gennorm_tail(x, beta)),
-    sf=lambda x, beta: _halves(-x, lambda x: _gennorm_tail(x, beta)))
+    cdf=_gennorm_cdf, sf=lambda x, beta: _gennorm_cdf(-x, beta))
+
+
+def _bounded(x):
+    """From here on functions of exp(-exp(x)) are 0, or 1, to the last digit; exp of larger numbers may overflow."""
+    return _where(x > 9.2, 9.2, x).astype(x.dtype)
+
+
+def _log_of_rest(x):
+    """log(1 - exp(-exp(x)))."""
+    is_low = x < -7.0
+    power = _exp(_where(is_low, x, -7.0))
+    return _where(is_low, x - power / 2.0 + power * power / 24.0, nn.log1mexp(_exp(_bounded(_where(is_low, 0.0, x))))).astype(x.dtype)
+
+
+def _gumbel_pdf(x):
+    low = _bounded(x)
+    return _exp(low - _exp(low))
+
 
 gumbel_r: Continuous = Continuous(
     "gumbel_r", """Gumbel's distribution of the largest of many numbers: exp(-x - exp(-x)).
@@ -183,8 +273,8 @@ gumbel_r: Continuous = Continuous(
     >>> ct.stats.gumbel_r.cdf(ct.array([0.0, 1.0])).round(4)
     Tensor([0.3679, 0.6922], dtype=float32)
     """,
-    logpdf=lambda x: -x - _exp(-x), logcdf=lambda x: -_exp(-x), sf=lambda x: -_expm1(-_exp(-x)),
-    logsf=lambda x: nn.log1mexp(_exp(-x)), ppf=lambda q: -_log(-_log(q)), isf=lambda q: -_log(-_log1p(-q)))
+    logpdf=lambda x: _cotan.minimum(-x, 1e4) - _exp(-x), pdf=lambda x: _gumbel_pdf(-x), logcdf=lambda x: -_exp(-x),
+    cdf=lambda x: _exp(-_exp(_bounded(-x))), sf=lambda x: -_expm1(-_exp(_bounded(-x))), logsf=lambda x: _log_of_rest(-x), ppf=lambda q: -_log(-_log(q)), isf=lambda q: -_log(-_log1p(-q)))
 
 gumbel_l: Continuous = Continuous(
     "gumbel_l", """Gumbel's distribution of the smallest of many numbers: exp(x - exp(x)).
@@ -193,8 +283,8 @@ gumbel_l: Continuous = Continuous(
     >>> ct.stats.gumbel_l.sf(ct.array([0.0, 1.0])).round(4)
     Tensor([0.3679, 0.066 ], dtype=float32)
     """,
-    logpdf=lambda x: x - _exp(x), logsf=lambda x: -_exp(x), cdf=lambda x: -_expm1(-_exp(x)),
-    logcdf=lambda x: nn.log1mexp(_exp(x)), ppf=lambda q: _log(-_log1p(-q)), isf=lambda q: _log(-_log(q)))
+    logpdf=lambda x: _cotan.minimum(x, 1e4) - _exp(x), pdf=lambda x: _gumbel_pdf(x), logsf=lambda x: -_exp(x),
+    sf=lambda x: _exp(-_exp(_bounded(x))), cdf=lambda x: -_expm1(-_exp(_bounded(x))), logcdf=_log_of_rest, ppf=lambda q: _log(-_log1p(-q)), isf=lambda q: _log(-_log(q)))
 
 
 def _from_one(x, value, otherwise):
@@ -226,8 +316,9 @@ def _log_mass(a, b):
 
 
 def _truncated(x, a, b, outside, value):
-    """`value` but where x is outside of a and b."""
-    return value(_where(outside, _cotan.clip(_cotan.zeros_like(x), a, b), x))
+    """`value` but where x is outside of a and b: there it is taken between them."""
+    margin = _cotan.minimum(1.0, 0.5 * (b - a))
+    return value(_where(outside, _cotan.clip(_cotan.zeros_like(x), a + margin, b - margin), x))
 
 
 def _between(x, a, b, value, below, above):
@@ -272,4 +363,4 @@ wrapcauchy: Continuous = Continuous(
     """, ("c",), valid=lambda c: _cotan.logical_and(c > 0, c < 1),
     logpdf=lambda x, c: within(
         x, _cotan.logical_or(x < 0, x > 2.0 * math.pi),
-        lambda x: _log1p(-c * c) - _LOG_2PI - _log(1.0 + c * c - 2.0 * c * _cotan.cos(x)), -_INF))
+        lambda x: _log1p(-c * c) - _LOG_2PI - _log((1.0 - c) ** 2 + 4.0 * c * _cotan.sin(0.5 * x) ** 2), -_INF))

@@ -91,11 +91,13 @@ class Continuous(_Functions):
     isf: Callable[..., Tensor]
 
     def __init__(self, name: str, doc: str, shapes: Sequence[str] = (), *, logpdf: Callable[..., Any],
-                 valid: Callable[..., Any] | None = None, **others: Callable[..., Any]):
-        """`logpdf` and the others are functions of the standard form: of x and the parameters."""
+                 pdf: Callable[..., Any] | None = None, valid: Callable[..., Any] | None = None, **others: Callable[..., Any]):
+        """`logpdf` and the others are functions of the standard form: of x and the parameters. `pdf` where it has slopes and
+        the logarithm, of 0, has none."""
         super().__init__(name, doc, shapes, valid)
         self._density("logpdf", lambda x, shapes, scale: logpdf(x, *shapes) - _cotan.log(scale))
-        self._density("pdf", lambda x, shapes, scale: _cotan.exp(logpdf(x, *shapes)) / scale)
+        density = pdf or (lambda *args: _cotan.exp(logpdf(*args)))
+        self._density("pdf", lambda x, shapes, scale: density(x, *shapes) / scale)
         for plain, log in (("cdf", "logcdf"), ("sf", "logsf")):
             if plain in others and log not in others:
                 others[log] = functools.partial(lambda f, *args: _cotan.log(f(*args)), others[plain])

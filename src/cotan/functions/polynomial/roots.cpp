@@ -46,6 +46,18 @@ Tensor rootsAndNans(const Tensor &p) {
   return where(isRoot, eigenvaluesOfCompanion(moved), Tensor(double(NAN)));
 }
 
+/// det(x - t) as a polynomial of t, by Faddeev and LeVerrier. For its derivative, which needs no
+/// eigenvalues that differ: its digits are fewer than those of a product over eigenvalues.
+Tensor characteristic(const Tensor &x) {
+  const Tensor one = eye(x.shape()[0], {}, 0, x.dtype());
+  auto turn = [&](const Tensors &given) -> Tensors {
+    Tensor next = matmul(x, given[0]), c = -trace(next) / astype(given[1], x.dtype());
+    return {next + c * one, c};
+  };
+  Tensor rest = scanFlat(turn, {one}, {iota({x.shape()[0]}, 0) + 1})[1];
+  return concatenate({ones({1}, x.dtype()), rest});
+}
+
 } // namespace
 
 Tensor poly(const Tensor &seq_of_zeros) {
@@ -61,8 +73,10 @@ Tensor poly(const Tensor &seq_of_zeros) {
     return ones({}, x.dtype());
   if (x.ndim() < 2)
     return withRoots(atleast_1d(x));
-  Tensor all = withRoots(linalg::eigvals(x)); // of a real matrix, those of complex roots are real
-  return isComplex(x.dtype()) ? all : astype(real(all), x.dtype());
+  Tensor all = withRoots(linalg::eigvals(stop_gradient(x)));
+  Tensor value = isComplex(x.dtype()) ? all : astype(real(all), x.dtype()); // real of a real one
+  Tensor smooth = characteristic(x);
+  return value + (smooth - stop_gradient(smooth));
 }
 
 Tensor roots(const Tensor &given, bool strip_zeros) {

@@ -42,13 +42,20 @@ namespace {
 struct ScaledSum {
   Tensor sum, logOfFactor;
 };
+
+/// exp of what is less is finite.
+double largestPower(const Tensor &x) {
+  return x.dtype() == DType::float64 ? 700 : x.dtype() == DType::float16 ? 11 : 88;
+}
+
 ScaledSum sumOfExponentials(const Tensor &a, const Axes &axes, const std::optional<Tensor> &b,
                             const std::optional<Tensor> &where) {
   auto both = promoted(Accepts::inexact, {a, b.value_or(1.0)});
-  const Tensor isOne = b ? both[1] != 0.0 : Tensor(true);
-  const Tensor isUsed = where ? logical_and(isOne, *where) : isOne;
+  const Tensor isOne = b ? both[1] != 0.0 : Tensor(true), isGiven = where.value_or(Tensor(true));
   Tensor size = isComplex(both[0].dtype()) ? real(both[0]) : both[0];
-  Tensor most = special::largest(ct::where(isUsed, size, -HUGE_VAL), axes);
+  Tensor most = special::largest(ct::where(logical_and(isOne, isGiven), size, -HUGE_VAL), axes);
+  // A term whose weight is 0 has a slope with respect to that, unless it would overflow.
+  const Tensor isUsed = logical_and(isGiven, logical_or(isOne, size - most < largestPower(size)));
   Tensor terms = both[1] * exp(ct::where(isUsed, both[0], 0.0) - most);
   return {ct::sum(ct::where(isUsed, terms, 0.0), axes, {.keepdims = true}), most};
 }

@@ -22,6 +22,11 @@ Values SoftSignOp::decompose(RuleBuilder &b) {
   return {x / (1.0 + abs(x))};
 }
 
+Values SoftSignOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr divisor = 1.0 + abs(b(getX()));
+  return {b(g[0]) / divisor / divisor};
+}
+
 /// sqrt(x^2 + b), without overflow. The scale has no effect but on that, so that it has no slope.
 /// At 0 the root, whose slope is not finite, is not seen.
 static Expr hypotenuse(const Expr &x, const Expr &b) {
@@ -40,7 +45,9 @@ Values SquareplusOp::decompose(RuleBuilder &b) {
 
 Values SparsePlusOp::decompose(RuleBuilder &b) {
   Expr x = b(getX());
-  return {where(x <= -1.0, 0.0, where(x >= 1.0, x, 0.25 * square(x + 1.0)))};
+  Expr isLow = x <= -1.0, isHigh = x >= 1.0; // the square of others may overflow
+  return {
+      where(isLow, 0.0, where(isHigh, x, 0.25 * square(where(or_(isLow, isHigh), 0.0, x) + 1.0)))};
 }
 
 Values SparseSigmoidOp::decompose(RuleBuilder &b) {

@@ -58,7 +58,7 @@ def : LayerFunction<HardSiluOp> {
   }];
 }
 
-def SoftSignOp : Composite_UnaryOp<"soft_sign", [IsElementwise]> {
+def SoftSignOp : Composite_UnaryOp<"soft_sign", [IsElementwise, HasVjp]> {
   let summary = "x divided by one more than its size, elementwise.";
   let description = [{
     `y = x / (1 + |x|)`. NaN at infinities, as in JAX.

@@ -13,12 +13,20 @@ static const double scale = std::sqrt(2 / std::numbers::pi);
 /// The probability that a normally distributed number is less than x; erfc keeps its small values.
 static Expr normalDistribution(const Expr &x) { return 0.5 * erfc(-std::numbers::sqrt2 / 2 * x); }
 
+/// From here on it is x, or 0, to the last digit; the powers of larger numbers may overflow.
+static constexpr double saturation = 10;
+
 static Expr approximation(const Expr &x) { return tanh(scale * (x + cubic * (x * square(x)))); }
+
+static Expr atLeast(const Expr &x, double low) { return where(x < low, low, x); }
+static Expr bounded(const Expr &x) {
+  return atLeast(where(x > saturation, saturation, x), -saturation);
+}
 
 Values GeluOp::decompose(RuleBuilder &b) {
   Expr x = b(getX());
   if (getApproximate() == "tanh")
-    return {0.5 * x * (1.0 + approximation(x))};
+    return {0.5 * atLeast(x, -saturation) * (1.0 + approximation(bounded(x)))};
   return {x * normalDistribution(x)};
 }
 
@@ -26,9 +34,9 @@ Values GeluOp::decompose(RuleBuilder &b) {
 Values GeluOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
   if (getApproximate() == "tanh") {
-    Expr t = approximation(x);
-    Expr slope = scale * (1.0 + 3 * cubic * square(x));
-    return {b(g[0]) * (0.5 * (1.0 + t) + 0.5 * x * ((1.0 - t) * (1.0 + t)) * slope)};
+    Expr near = bounded(x), t = approximation(near);
+    Expr slope = scale * (1.0 + 3 * cubic * square(near));
+    return {b(g[0]) * (0.5 * (1.0 + t) + 0.5 * near * ((1.0 - t) * (1.0 + t)) * slope)};
   }
   Expr density = std::numbers::inv_sqrtpi / std::numbers::sqrt2 * exp(-0.5 * square(x));
   return {b(g[0]) * (normalDistribution(x) + x * density)};

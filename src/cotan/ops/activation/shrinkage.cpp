@@ -22,3 +22,7 @@ Values TanhshrinkOp::decompose(RuleBuilder &b) {
   Expr x = b(getX());
   return {x - tanh(x)};
 }
+
+Values TanhshrinkOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {b(g[0]) * square(tanh(b(getX())))};
+}

@@ -44,7 +44,7 @@ def : LayerFunction<HardshrinkOp> {
   }];
 }
 
-def TanhshrinkOp : Composite_UnaryOp<"tanhshrink", [IsElementwise]> {
+def TanhshrinkOp : Composite_UnaryOp<"tanhshrink", [IsElementwise, HasVjp]> {
   let summary = "x less its hyperbolic tangent, elementwise.";
   let description = [{
     `y = x - tanh(x)`, elementwise.

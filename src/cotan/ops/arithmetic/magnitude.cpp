@@ -1,4 +1,6 @@
 // abs, sign, copysign, hypot: meaning and derivative. Signature and doc: magnitude.td.
+#include "cotan/ops/arithmetic/magnitude.h"
+
 #include "cotan/ops/arithmetic/magnitude.inc"
 
 using namespace cotan;
@@ -41,8 +43,7 @@ Values CopysignOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * (copysign(one, x) * copysign(one, b(getY()))), Expr()};
 }
 
-/// (x, y) divided by its distance from the origin; 0 where that is 0 or infinite.
-static std::pair<Expr, Expr> directionOf(const Expr &x, const Expr &y, const Expr &distance) {
+std::pair<Expr, Expr> cotan::directionOf(const Expr &x, const Expr &y, const Expr &distance) {
   Expr isSpecial = or_(eq(distance, distance.builder().full(0, distance)), is_inf(distance));
   Expr divisor = where(isSpecial, 1.0, distance);
   return {where(isSpecial, 0.0, x) / divisor, where(isSpecial, 0.0, y) / divisor};

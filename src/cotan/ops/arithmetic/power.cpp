@@ -64,10 +64,10 @@ Values PowOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr dz = b(g[0]), x = b(getX()), dx, dy;
   if (b.needs(0)) {
     Expr y = b(getY());
-    dx = mul_no_nan(pow(x, y - 1.0), dz * y);
+    dx = mul_no_nan(mul_no_nan(pow(x, y - 1.0), y), dz);
   }
   if (b.needs(1))
-    dy = mul_no_nan(log(x), dz * b(getZ()));
+    dy = mul_no_nan(mul_no_nan(log(x), dz), b(getZ()));
   return {dx, dy};
 }
 

@@ -21,7 +21,8 @@ Arrays Expm1Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::expm1(a); })};
 }
 Lanes Expm1Op::lower(Element &x) { return call("expm1", x[0]); }
-Values Expm1Op::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (b(getY()) + 1.0)}; }
+// Not y + 1, which has no digits far below 0.
+Values Expm1Op::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * exp(b(getX()))}; }
 Values Expm1Op::splitComplex(RuleBuilder &b) {
   return {joined(exponentialLessOne(partsOf(b(getX()))))};
 }

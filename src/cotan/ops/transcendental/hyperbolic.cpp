@@ -61,7 +61,10 @@ Lanes AsinhOp::lower(Element &element) {
   return convert(copysign(select(isLarge, y + std::numbers::ln2, y), x), element[0].dtype());
 }
 Values AsinhOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {b(g[0]) * rsqrt(1.0 + square(b(getX())))};
+  Expr x = b(getX());
+  if (isComplexTensor(getType()))
+    return {b(g[0]) * rsqrt(1.0 + square(x))};
+  return {b(g[0]) / hypot(x, b.full(1, x))}; // the square of x may overflow
 }
 Values AsinhOp::splitComplex(RuleBuilder &b) {
   return {joined(overI(arcSine(timesI(partsOf(b(getX()))))))};
@@ -77,10 +80,8 @@ Lanes AcoshOp::lower(Element &element) {
   return convert(select(x >= 1.0, result, NAN), element[0].dtype());
 }
 Values AcoshOp::vjp(RuleBuilder &b, ValueRange g) {
-  Expr x = b(getX());
-  if (isComplexTensor(getType())) // of one root the sign would be wrong on the left
-    return {b(g[0]) * (rsqrt(x - 1.0) * rsqrt(x + 1.0))};
-  return {b(g[0]) * rsqrt((x - 1.0) * (x + 1.0))};
+  Expr x = b(getX()); // one root of the product may overflow, or have the wrong sign
+  return {b(g[0]) * (rsqrt(x - 1.0) * rsqrt(x + 1.0))};
 }
 Values AcoshOp::splitComplex(RuleBuilder &b) { return {joined(areaCosine(partsOf(b(getX()))))}; }
 

@@ -2,6 +2,7 @@
 // trigonometric.td.
 #include "cotan/ops/transcendental/trigonometric.inc"
 
+#include "cotan/ops/arithmetic/magnitude.h"
 #include "cotan/ops/complex/numbers.h"
 
 using namespace cotan;
@@ -70,7 +71,8 @@ Arrays Atan2Op::evaluate(ArrayRef<Array> operands) {
 }
 Lanes Atan2Op::lower(Element &x) { return call("atan2", x[0], x[1]); }
 Values Atan2Op::vjp(RuleBuilder &b, ValueRange g) {
-  Expr y = b(getY()), x = b(getX());
-  Expr scaled = b(g[0]) / (square(x) + square(y));
-  return {scaled * x, -scaled * y};
+  Expr y = b(getY()), x = b(getX()), distance = hypot(x, y); // whose square may overflow, or be 0
+  auto [u, v] = directionOf(y, x, distance);
+  Expr scaled = b(g[0]) / distance;
+  return {scaled * v, -scaled * u};
 }

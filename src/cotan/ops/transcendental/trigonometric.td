@@ -109,7 +109,7 @@ def Atan2Op : Prim_Op<"atan2", [IsElementwise, SameOperandsAndResultType, Lowers
   let summary = "Angle of the point (x, y), elementwise.";
   let description = [{
     In radians, in [-pi, pi], with the quadrant and the signs of zeros taken into account as by C's
-    `atan2`. The derivative is NaN at the origin.
+    `atan2`. The derivative is NaN at the origin, and 0 at infinities.
 
     ```mlir
     %z = prim.atan2 %y, %x : tensor<4xf32>
