@@ -97,6 +97,7 @@ def explain(function, positional, named, unfit):
         positional, name = positional[1:], f"x.{name}"
     problem = _counts(parameters, positional, named) or _kind(parameters, positional, named, unfit)
     values = [*positional, *named.values()]
+    problem = problem or _misfit(parameters, positional, named)
     problem = problem or f"cannot take {', '.join(map(found, values)) or 'nothing'}{_note(values)}"
     if function.__name__ == "_" + name and hasattr(cotan, name):  # the inner half of a function in Python
         parameters = inspect.signature(getattr(cotan, name)).parameters
@@ -146,7 +147,26 @@ def _kind(parameters, positional, named, unfit):
         return None
     value = dict(zip(parameters, positional))[unfit] if unfit not in named else named[unfit]
     optional = " or None" if kind.endswith(" | None") else ""
+    if kind.startswith("Sequence[TensorLike]") and isinstance(value, (list, tuple)):
+        import cotan
+
+        strange = [(i, x) for i, x in enumerate(value) if not cotan._cotan._is_tensor_like(x)]
+        if strange and not any(map(_is_traced, value)):
+            return f"'{unfit}' must be {words}{optional}, but its element {strange[0][0]} is {found(strange[0][1])}"
     return f"'{unfit}' must be {words}{optional}, but is {found(value)}" + _note([value], kind)
+
+
+def _misfit(parameters, positional, named):
+    """The first argument that is of no kind of its parameter, where several kinds are taken."""
+    rest = next((p for p in parameters.values() if p.kind is p.VAR_POSITIONAL), None)
+    places = [p for p in parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD] + [rest] * len(positional)
+    given = [*zip(places, positional), *((parameters[n], value) for n, value in named.items() if n in parameters)]
+    for parameter, value in given:
+        kind = "TensorLike" if parameter is rest else str(parameter.annotation)
+        is_list = isinstance(value, (list, tuple)) and "TensorLike" in kind and not any(w in kind for w in ("Sequence", "Tuple", "List"))
+        if is_list or isinstance(value, (str, bytes)) and not any(w in kind for w in ("str", "DType", "Any")):
+            return f"'{parameter.name}' cannot be {found(value)}{_note([value], 'TensorLike')}"
+    return None
 
 
 def found(value):

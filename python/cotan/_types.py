@@ -141,7 +141,7 @@ def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
     axes = integers("ct.size", "axis", axis)
     for place in axes:
         if not -len(sizes) <= place < len(sizes):
-            raise _cotan.IndexError(f"{here()}ct.size: axis {place} is out of range for a tensor with {len(sizes)} axes")
+            raise _cotan.AxisError(f"{here()}ct.size: axis {place} is out of range for a tensor with {len(sizes)} axes")
     places = [place % len(sizes) for place in axes]
     for i, place in enumerate(places):
         if place in places[:i]:

@@ -27,7 +27,7 @@ WITHOUT_EXAMPLE = {
        """bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128 pi e euler_gamma inf
        nan newaxis bool int_ uint float_ complex_ single double csingle cdouble generic number inexact floating complexfloating
        integer signedinteger unsignedinteger""".split()},
-    **{name: RAISED for name in "Error TypeError ValueError IndexError FloatingPointError MemoryError".split()},
+    **{name: RAISED for name in "Error TypeError ValueError OverflowError IndexError AxisError FloatingPointError MemoryError".split()},
     **{name: "an element type, a value of DType" for name, held in vars(ct).items() if isinstance(held, ct.DType)},
     "DType": "the type of element types that NumPy does not have",
     **{f"Decomposition.{name}": "a field; the class has an example" for name in "forward reverse skip only".split()},

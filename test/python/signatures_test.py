@@ -31,10 +31,9 @@ REFUSED = [
                              "but is 3 (an int); call zeros(shape, dtype=None, *, device=None)"),
     (lambda: ct.linspace(0, 1, 2.5), "ct.linspace: 'num' must be an integer, but is 2.5 (a float); "
                                      "call linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None)"),
-    (lambda: ct.concatenate([X, "a"]), "ct.concatenate: 'arrays' must be a list or tuple of tensors, but is "
-                                       "[Tensor([1., 2.], dtype=float32), 'a'] (a list); "
+    (lambda: ct.concatenate([X, "a"]), "ct.concatenate: 'arrays' must be a list or tuple of tensors, but its element 1 is 'a' (a str); "
                                        "call concatenate(arrays, axis=0, *, dtype=None)"),
-    (lambda: X.reshape("a"), "x.reshape: cannot take 'a' (a str); call x.reshape(*args, order='C')"),
+    (lambda: X.reshape("a"), "x.reshape: 'args' cannot be 'a' (a str); call x.reshape(*args, order='C')"),
     (lambda: X.at[0].set("a"), "x.set: 'values' must be a tensor, a number or a NumPy array, but is 'a' (a str); "
                                "call x.set(values, *, indices_are_sorted=False, unique_indices=False, mode=None, "
                                "wrap_negative_indices=True)"),

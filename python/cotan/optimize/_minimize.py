@@ -128,6 +128,7 @@ def minimize(fun: Callable[..., Any], x0: Any, args: Any = (), *, method: str = 
     >>> ct.grad(lambda b: ct.optimize.minimize(lambda x: (x - b) ** 2 + x ** 4, 0.0).x)(3.0).round(4)
     Tensor(0.1429, dtype=float32, weak_type=True)
     """
+    method = next((name for name in _METHODS if str(method).lower() == name.lower()), method)  # as SciPy's
     known = chosen_method("minimize", method, _METHODS)
     chosen = chosen_options("minimize", method, options, known)
     if tol is not None:

@@ -44,8 +44,8 @@ struct Reduction {
   std::optional<Tensor> where = {};   // which elements count; in a shape that broadcasts to x's
   std::optional<Tensor> initial = {}; // one number more, of sum, prod, max and min
   std::optional<DType> dtype = {};    // what sum, prod, mean, var and std compute in
-  int64_t ddof = 0; // var and std divide the sum of squares by the number of elements less this
-  std::optional<double> correction = {}; // or less this, which may be a fraction
+  double ddof = 0; // var and std divide the sum of squares by the number of elements less this
+  std::optional<double> correction = {}; // or less this
   bool promote_integers = true;          // sums and products of integers have 64 bits
   std::optional<Tensor> mean = {};       // of var and std, where it is known; its axes stay
 };

@@ -23,8 +23,8 @@ constexpr int64_t mostParts = 1 << 20;
 
 int64_t checkedAxis(int64_t axis, int64_t rank) {
   if (axis < -rank || axis >= rank)
-    refuse<IndexError>("axis " + std::to_string(axis) + " is out of range for a tensor with " +
-                       std::to_string(rank) + " axes");
+    refuse<AxisError>("axis " + std::to_string(axis) + " is out of range for a tensor with " +
+                      std::to_string(rank) + " axes");
   return axis < 0 ? axis + rank : axis;
 }
 

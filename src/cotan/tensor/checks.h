@@ -25,7 +25,7 @@ template <typename E = ValueError> [[noreturn]] void refuse(const std::string &p
 
 //--- axes
 
-/// `axis` counted from the front; negative ones count from the end. Throws IndexError.
+/// `axis` counted from the front; negative ones count from the end. Throws AxisError.
 int64_t checkedAxis(int64_t axis, int64_t rank);
 /// The same of several, in increasing order. Throws ValueError if one is named twice.
 llvm::SmallVector<int64_t> checkedAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);

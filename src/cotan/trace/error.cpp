@@ -6,7 +6,9 @@ namespace ct {
 Error::~Error() = default;
 TypeError::~TypeError() = default;
 ValueError::~ValueError() = default;
+OverflowError::~OverflowError() = default;
 IndexError::~IndexError() = default;
+AxisError::~AxisError() = default;
 FileNotFoundError::~FileNotFoundError() = default;
 FloatingPointError::~FloatingPointError() = default;
 MemoryError::~MemoryError() = default;

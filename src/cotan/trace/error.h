@@ -28,11 +28,25 @@ public:
   ~ValueError() override;
 };
 
-/// An index or axis out of range.
+/// A number that is beyond the range of its type.
+class OverflowError : public ValueError {
+public:
+  using ValueError::ValueError;
+  ~OverflowError() override;
+};
+
+/// An index out of range.
 class IndexError : public Error {
 public:
   using Error::Error;
   ~IndexError() override;
+};
+
+/// An axis out of range; Python's is a ValueError, too.
+class AxisError : public IndexError {
+public:
+  using IndexError::IndexError;
+  ~AxisError() override;
 };
 
 /// A file that is to be read, or a folder that is to be written to, which is not there.

@@ -119,9 +119,10 @@ template <typename Number> static Array scalarOf(DType wanted, Number number) {
       return std::in_range<Element>(number);
   });
   if (!holds)
-    throw ct::ValueError(currentPlace() + "the number " + llvm::formatv("{0}", number).str() +
-                         " does not fit in " + publicNameOf(wanted).str() +
-                         "; use a number that does, or convert the tensor to another type first");
+    throw ct::OverflowError(
+        currentPlace() + "the number " + llvm::formatv("{0}", number).str() + " does not fit in " +
+        publicNameOf(wanted).str() +
+        "; use a number that does, or convert the tensor to another type first");
   return Array::scalar(wanted, number);
 }
 

@@ -104,6 +104,10 @@ of("trapezoid", np.trapz, call(NOTHING), call(NOTHING, axis=0), call(X), call(X,
    dtype=FIRST_FLOATS, tolerance=4)
 
 
+LINES = ("interpolated_inverted_cdf", "hazen", "weibull", "median_unbiased", "normal_unbiased")
+OBSERVATIONS = ("averaged_inverted_cdf", "closest_observation")
+
+
 def ranked(name, reference, q, **options):
     leaves_out = name.startswith("nan")
     weights = dict(method="inverted_cdf", grad=STEPS)
@@ -118,7 +122,10 @@ def ranked(name, reference, q, **options):
        call(np.arange(10.0), 0.3 * q, **weights), call(X, 0.4 * q, weights=POSITIVE, **weights), call(X, np.float32([0.0, 0.5 * q, q]), 1, weights=POSITIVE[0], **weights),
        call(X, 0.4 * q, 0, weights=WHOLE, keepdims=True, **weights), call(CUBE, 0.6 * q, (2, 0), weights=np.abs(CUBE[:, 0].T), **weights),
        call(GAPS, 0.5 * q, 1, weights=POSITIVE, **weights), call(X, 0.0, weights=np.float32(WHOLE % 2), **weights), call(INTS, 0.5 * q, 1, weights=WHOLE, **weights),
-       call(np.arange(10.0), 0.3 * q, weights=np.ones(10), **weights), dtype=lambda x, q, *_: FLOATS(x, q), tolerance=4, **options)
+       call(np.arange(10.0), 0.3 * q, weights=np.ones(10), **weights),
+       *(call(x, np.float32([0.1 * q, 0.65 * q]), 1, method=method) for x in (X, INTS, GAPS) for method in LINES),
+       *(call(x, np.float32([0.1 * q, 0.65 * q]), 1, method=method, grad=STEPS) for x in (X, INTS, GAPS) for method in OBSERVATIONS),
+       *(call(np.arange(5.0), np.array([0.0, 0.4 * q, q]), method=method, grad="q is at an end") for method in LINES + OBSERVATIONS), dtype=lambda x, q, *_: FLOATS(x, q), tolerance=4, **options)
 
 
 ranked("quantile", np.quantile, 1)

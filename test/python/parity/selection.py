@@ -122,7 +122,7 @@ for name, flags in (("all", (True, True, True)), ("counts", (False, False, True)
 
 
 def set_function(name):
-    """NumPy's, and with JAX's size the elements up to it, padded by the smallest of a union, else by 0."""
+    """NumPy's, and with JAX's size the elements up to it, padded by the smallest, but those of setdiff1d by 0."""
     function = getattr(np, name)
 
     def reference(x, y, *args, size=None, fill_value=None, **keywords):
@@ -130,7 +130,7 @@ def set_function(name):
         several = isinstance(found, tuple)
         found = list(found) if several else [found]
         if size is not None:
-            pads = [(found[0][0] if name == "union1d" else 0) if fill_value is None else fill_value, np.size(x), np.size(y)]
+            pads = [(found[0][0] if name != "setdiff1d" and len(found[0]) else 0) if fill_value is None else fill_value, np.size(x), np.size(y)]
             found = [np.concatenate([f[:size], np.full(max(size - len(f), 0), pad, f.dtype)]) for f, pad in zip(found, pads)]
         return tuple(found) if several else found[0]
 

@@ -121,8 +121,8 @@ Tensor fromNumber(py::handle object) {
   unsigned long long large = PyLong_AsUnsignedLongLong(object.ptr());
   if (PyErr_Occurred()) {
     PyErr_Clear();
-    throw ValueError(cotan::trace::currentPlace() + "the integer " +
-                     py::str(object).cast<std::string>() + " does not fit in 64 bits");
+    throw OverflowError(cotan::trace::currentPlace() + "the integer " +
+                        py::str(object).cast<std::string>() + " does not fit in 64 bits");
   }
   return Tensor(uint64_t(large));
 }
@@ -174,8 +174,9 @@ py::array integersIn(py::handle object, py::array numbers, DType dtype) {
   py::object least = low - one, most = high + one; // floats between have a part behind the point
   auto need = [&](const py::object &number) {
     if (!(least < number) || !(number < most)) // neither is true of NaN
-      throw ValueError(cotan::trace::currentPlace() + "the number " +
-                       py::str(number).cast<std::string>() + " does not fit in " + nameOf(dtype));
+      throw OverflowError(cotan::trace::currentPlace() + "the number " +
+                          py::str(number).cast<std::string>() + " does not fit in " +
+                          nameOf(dtype));
   };
   const auto kind = numbers.dtype().kind();
   if (kind == 'i' || kind == 'u') {
@@ -329,8 +330,8 @@ std::optional<int64_t> toInteger(py::handle object) {
   int overflow;
   long long value = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
   if (overflow)
-    throw ValueError(cotan::trace::currentPlace() + "the integer " +
-                     py::str(whole).cast<std::string>() + " does not fit in 64 bits");
+    throw OverflowError(cotan::trace::currentPlace() + "the integer " +
+                        py::str(whole).cast<std::string>() + " does not fit in 64 bits");
   return value;
 }
 

@@ -10,15 +10,15 @@
 namespace ct::python {
 namespace {
 
-PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *floatingPointErrorType,
-    *memoryErrorType;
+PyObject *errorType, *typeErrorType, *valueErrorType, *overflowErrorType, *indexErrorType,
+    *axisErrorType, *floatingPointErrorType, *memoryErrorType;
 PyObject *needsRoomType;
 PyObject *resultsUnknownType, *parametersChangedType; // which pass through Python's frames
 
-/// An exception that is Cotan's and Python's of this kind at once.
-PyObject *makeType(Module &m, const char *name, PyObject *kind, const char *doc) {
-  py::tuple bases = errorType ? py::make_tuple(py::handle(errorType), py::handle(kind))
-                              : py::make_tuple(py::handle(kind));
+/// An exception that is of both kinds at once: Cotan's and Python's, for one.
+PyObject *makeType(Module &m, const char *name, PyObject *kind, PyObject *other, const char *doc) {
+  py::tuple bases = kind ? py::make_tuple(py::handle(kind), py::handle(other))
+                         : py::make_tuple(py::handle(other));
   PyObject *type =
       PyErr_NewExceptionWithDoc((std::string("cotan.") + name).c_str(), doc, bases.ptr(), nullptr);
   m.attr(name) = py::handle(type);
@@ -70,8 +70,12 @@ void translate(std::exception_ptr thrown) {
     std::rethrow_exception(thrown);
   } catch (const TypeError &error) {
     PyErr_SetString(typeErrorType, error.what());
+  } catch (const OverflowError &error) {
+    PyErr_SetString(overflowErrorType, error.what());
   } catch (const ValueError &error) {
     PyErr_SetString(valueErrorType, error.what());
+  } catch (const AxisError &error) {
+    PyErr_SetString(axisErrorType, error.what());
   } catch (const IndexError &error) {
     PyErr_SetString(indexErrorType, error.what());
   } catch (const FloatingPointError &error) {
@@ -122,14 +126,21 @@ void throwIfRetraced() {
 }
 
 void bindErrors(Module &m) {
-  errorType = makeType(m, "Error", PyExc_RuntimeError, "What went wrong, where, and what to do.");
-  typeErrorType = makeType(m, "TypeError", PyExc_TypeError, "An argument of the wrong kind.");
-  valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");
-  indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
-  floatingPointErrorType = makeType(m, "FloatingPointError", PyExc_FloatingPointError,
-                                    "A number that debug_nans or debug_infs makes an error.");
-  memoryErrorType = makeType(m, "MemoryError", PyExc_MemoryError,
-                             "More memory than there is, or than can be addressed.");
+  errorType =
+      makeType(m, "Error", nullptr, PyExc_RuntimeError, "What went wrong, where, and what to do.");
+  auto make = [&](const char *name, PyObject *kind, const char *doc) {
+    return makeType(m, name, errorType, kind, doc);
+  };
+  typeErrorType = make("TypeError", PyExc_TypeError, "An argument of the wrong kind.");
+  valueErrorType = make("ValueError", PyExc_ValueError, "An argument that does not fit.");
+  overflowErrorType = makeType(m, "OverflowError", valueErrorType, PyExc_OverflowError,
+                               "A number that is beyond the range of its type.");
+  indexErrorType = make("IndexError", PyExc_IndexError, "An index out of range.");
+  axisErrorType = makeType(m, "AxisError", indexErrorType, valueErrorType, "An axis out of range.");
+  floatingPointErrorType = make("FloatingPointError", PyExc_FloatingPointError,
+                                "A number that debug_nans or debug_infs makes an error.");
+  memoryErrorType = make("MemoryError", PyExc_MemoryError,
+                         "More memory than there is, or than can be addressed.");
   needsRoomType = PyErr_NewException("cotan._NeedsRoom", errorType, nullptr);
   m.attr("_NeedsRoom") = py::handle(needsRoomType);
   resultsUnknownType = PyErr_NewException("cotan._ResultsUnknown", PyExc_BaseException, nullptr);

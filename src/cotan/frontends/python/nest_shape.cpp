@@ -1,6 +1,7 @@
 #include "cotan/frontends/python/nest_shape.h"
 #include "cotan/frontends/python/constructor.h"
 
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 namespace ct::python {
@@ -296,6 +297,19 @@ static NestShape makeNestShape(py::handle tree, bool copies, bool passesOn) {
   return NestShape(tree, copies, passesOn ? Unknown::passOn : Unknown::refuse);
 }
 
+static int64_t knownSize(int64_t size) {
+  if (mlir::ShapedType::isDynamic(size))
+    throw ValueError(placeOfTypeOnly() + "a size is open, and known only when a program runs");
+  return size;
+}
+
+static int64_t product(llvm::ArrayRef<int64_t> sizes) {
+  int64_t count = 1;
+  for (int64_t size : sizes)
+    count = scaled(count, knownSize(size));
+  return count;
+}
+
 static void bindTypeOnly(Module &m) {
   Class<TypeOnly> type(m, "ShapeDtypeStruct",
                        R"(The type of a tensor that is not there, for `f.lower` and `ct.eval_shape`.
@@ -310,6 +324,18 @@ ShapeDtypeStruct(float32[]))");
 
 >>> ct.ShapeDtypeStruct((2, 3), "float32").shape
 (2, 3))")
+      .def_property_readonly(
+          "size", [](const TypeOnly &only) { return product(only.type.sizes); },
+          R"(The number of elements; an error if a size is open.
+
+>>> ct.ShapeDtypeStruct((2, 3), "float32").size
+6)")
+      .def("__len__",
+           [](const TypeOnly &only) {
+             if (only.type.sizes.empty())
+               throw TypeError(placeOfTypeOnly() + "it has no axes, and so no length");
+             return knownSize(only.type.sizes.front());
+           })
       .def_property_readonly("_sizes",
                              [](const TypeOnly &only) { return sizesTuple(only.type.sizes); });
   bindTypeProperties(type);

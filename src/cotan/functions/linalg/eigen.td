@@ -4,7 +4,7 @@ include "cotan/functions/function.td"
 
 let module = "linalg" in {
 
-def : Function<"eig", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
+def : Function<"eig", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite), "std::pair<Tensor, Tensor>"> {
   let tuple = "EigResult eigenvalues eigenvectors";
   let summary = "The eigenvalues of a square matrix, and its eigenvectors as columns; both are complex.";
   let description = [{
@@ -23,7 +23,7 @@ def : Function<"eig", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
   }];
 }
 
-def : Function<"eigvals", (ins Tensor:$a)> {
+def : Function<"eigvals", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite)> {
   let summary = "The eigenvalues of a square matrix, which are complex; see eig.";
   let example = [{
     >>> import cotan as ct
@@ -33,7 +33,8 @@ def : Function<"eigvals", (ins Tensor:$a)> {
 }
 
 def : Function<"schur",
-               (ins Tensor:$a, Default<String, "\"real\"">:$output), "std::pair<Tensor, Tensor>"> {
+               (ins Tensor:$a, Default<String, "\"real\"">:$output, KeywordOnly, NoEffect:$overwrite_a,
+                    YesNoEffect:$check_finite), "std::pair<Tensor, Tensor>"> {
   let summary = "T and Z with a = Z T Z^H: a triangular matrix, with the eigenvalues on its diagonal, and a unitary one.";
   let description = [{
     Eigenvalues are in the order of eig; of each column of Z, the first element at least 0.9 times as large as

@@ -74,7 +74,7 @@ def : Function<"svd",
   }];
 }
 
-def : Function<"svdvals", (ins Tensor:$x)> {
+def : Function<"svdvals", (ins Tensor:$x, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite)> {
   let summary = "The singular values of a matrix, which decrease.";
   let example = [{
     >>> import cotan as ct
@@ -112,7 +112,8 @@ def : Function<"qr",
 }
 
 def : Function<"pinv",
-               (ins Tensor:$a, OptionalTensor:$rtol, No:$hermitian, KeywordOnly, OptionalTensor:$rcond)> {
+               (ins Tensor:$a, OptionalTensor:$rtol, No:$hermitian, KeywordOnly, OptionalTensor:$rcond,
+                    YesNoEffect:$check_finite)> {
   let overloads = [{
     Tensor pinv(const Tensor &a, const std::optional<Tensor> &rtol = {}, bool hermitian = false);
   }];
@@ -157,7 +158,8 @@ def : Function<"cond", (ins Tensor:$x, OptionalOrder:$p)> {
 }
 
 def : Function<"lstsq",
-               (ins Tensor:$a, Tensor:$b, OptionalFloat:$rcond, KeywordOnly, No:$numpy_resid),
+               (ins Tensor:$a, Tensor:$b, OptionalFloat:$rcond, KeywordOnly, No:$numpy_resid, NoEffect:$overwrite_a,
+                    NoEffect:$overwrite_b, YesNoEffect:$check_finite),
                "std::tuple<Tensor, Tensor, Tensor, Tensor>"> {
   let summary = "The x of least sum of squares of a x - b, those sums, the rank and singular values of a.";
   let description = [{

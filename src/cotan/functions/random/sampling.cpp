@@ -54,6 +54,7 @@ Population::Population(const Tensor &given, int64_t along) : a(given), isNumber(
   if (isInexact(a.dtype()) || a.isTraced())
     refuse("a number must be an integer that is known before the program runs; give a "
            "tensor with axes for others");
+  checkedAxis(along, 1);
   size = a.item<int64_t>();
   a = places();
 }

@@ -13,7 +13,7 @@ def ExtremumOptions : ReductionFields<(ins KeywordOnly, No:$keepdims, OptionalTe
 def TruthOptions : ReductionFields<(ins KeywordOnly, No:$keepdims, OptionalTensor:$where)>;
 def MeanOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, No:$keepdims,
                                    OptionalTensor:$where)>;
-def MomentOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, Default<Int, "0">:$ddof,
+def MomentOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, Default<Float, "0">:$ddof,
                                      No:$keepdims, OptionalTensor:$where,
                                      OptionalFloat:$correction, OptionalTensor:$mean)>;
 

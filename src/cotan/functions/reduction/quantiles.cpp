@@ -18,8 +18,48 @@ struct Question {
   std::optional<Tensor> weights = {};
 
   /// Whether the parts of a whole are compared, with all the digits that q has.
-  bool isByParts() const { return method == "inverted_cdf"; }
+  bool isByParts() const {
+    return method == "inverted_cdf" || method == "averaged_inverted_cdf" ||
+           method == "closest_observation";
+  }
 };
+
+/// The methods that are lines between elements: of n elements the part q is at the position
+/// n q + alpha + q (1 - alpha - beta), counted from 1. Source: Hyndman and Fan, Sample Quantiles in
+/// Statistical Packages, 1996; the other methods are there, too.
+struct Line {
+  const char *name;
+  double alpha, beta;
+};
+constexpr Line lines[] = {{"linear", 1, 1},
+                          {"interpolated_inverted_cdf", 0, 1},
+                          {"hazen", 0.5, 0.5},
+                          {"weibull", 0, 0},
+                          {"median_unbiased", 1.0 / 3, 1.0 / 3},
+                          {"normal_unbiased", 3.0 / 8, 3.0 / 8}};
+const Line *lineOf(const std::string &method) {
+  const auto *found = llvm::find_if(lines, [&](const Line &line) { return method == line.name; });
+  return found == std::end(lines) ? nullptr : found;
+}
+
+/// Counted from 0.
+Tensor positionOf(const std::string &method, const Tensor &q, const Tensor &last) {
+  const Tensor count = last + 1;
+  if (method == "inverted_cdf")
+    return maximum(ceil(q * count) - 1, 0);
+  if (method == "averaged_inverted_cdf")
+    return q * count - 1;
+  if (method == "closest_observation") { // half way the one whose number, from 1, is even
+    Tensor place = q * count - 1.5, before = floor(place);
+    Tensor isEven = logical_and(place == before, remainder(before, 2.0) == 1);
+    return maximum(where(isEven, before, before + 1), 0);
+  }
+  const Line *line = lineOf(method);
+  if (!line || line->alpha == 1)
+    return q * last;
+  Tensor place = q * count + (line->alpha + q * (1 - line->alpha - line->beta)) - 1;
+  return clip(place, 0, last);
+}
 
 /// The axes that are reduced, in one row at the end, and the shape of the others.
 struct Rows {
@@ -56,8 +96,10 @@ Tensor weighted(const Tensor &element, const Tensor &weight) {
 /// Of the elements before and behind a position, and how far it is from the first one.
 Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
                const Tensor &part) {
-  if (method == "lower" || method == "inverted_cdf") // of a position that is an element's
-    return low;
+  if (method == "lower" || method == "inverted_cdf" || method == "closest_observation")
+    return low; // of the latter two the position is an element's
+  if (method == "averaged_inverted_cdf")
+    return where(part > 0.0, high, low * 0.5 + high * 0.5);
   if (method == "higher")
     return high;
   if (method == "nearest")
@@ -76,22 +118,25 @@ struct Neighbours {
 
 Neighbours around(const Tensor &position, const Tensor &last, const std::string &method) {
   Tensor before = floor(position);
-  if (method != "linear")
+  if (method == "averaged_inverted_cdf")
+    return {before, before + 1, position - before};
+  if (!lineOf(method))
     return {before, ceil(position), position - before};
   before = minimum(before, maximum(last - 1, 0));
   return {before, before + 1, position - before};
 }
 
 void check(const Question &question) {
-  bool isKnown = false;
-  for (const char *method : {"linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf"})
-    isKnown |= question.method == method;
-  if (!isKnown)
+  const std::string others[] = {"lower", "higher", "midpoint", "nearest"};
+  const bool isKnown = lineOf(question.method) || llvm::is_contained(others, question.method);
+  if (!isKnown && !question.isByParts())
     refuse("found method '" + question.method +
-           "', but expected linear, lower, higher, midpoint, nearest or inverted_cdf");
+           "', but expected linear, lower, higher, midpoint, nearest, inverted_cdf, "
+           "averaged_inverted_cdf, closest_observation, interpolated_inverted_cdf, hazen, weibull, "
+           "median_unbiased or normal_unbiased");
   if (!question.weights)
     return;
-  if (!question.isByParts())
+  if (question.method != "inverted_cdf")
     refuse("found weights with method '" + question.method +
            "', but they have a meaning only with 'inverted_cdf'");
   if (isComplex(question.weights->dtype()))
@@ -137,7 +182,7 @@ Tensor pickQuantiles(const Tensor &rows, const std::optional<Tensor> &weights, c
   Tensor last = question.leavesOutNan
                     ? astype(sum(isNumber, {{-1}}, {.keepdims = true}) - 1, q.dtype())
                     : astype(lastPlace(rows, -1), q.dtype());
-  Tensor position = question.isByParts() ? maximum(ceil(q * (last + 1)) - 1, 0) : q * last;
+  Tensor position = positionOf(question.method, q, last);
   auto [before, behind, part] = around(broadcast_to(position, sizes), last, question.method);
   auto elementAt = [&](const Tensor &place) {
     return take_along_axis(sorted, clip(astype(place, DType::int64), 0, lastPlace(rows, -1)), -1);

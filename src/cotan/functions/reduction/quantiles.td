@@ -8,7 +8,8 @@ def : Function<"quantile",
   let summary = "The element below which the part q, 0 to 1, of the elements along axes is.";
   let description = [{
     Where it is between two, method chooses: linear, lower, higher, midpoint, nearest; inverted_cdf is the
-    first element up to which the part is at least q. NaN if there is one. The axes of q come first in the
+    first element up to which the part is at least q; and NumPy's averaged_inverted_cdf, closest_observation,
+    interpolated_inverted_cdf, hazen, weibull, median_unbiased and normal_unbiased. NaN if there is one. The axes of q come first in the
     result. weights, of the shape of a or with the axes that are named, say how much each element counts; only
     with method="inverted_cdf". They have no derivative.
   }];

@@ -37,6 +37,9 @@ struct Takes {
   bool dtype = false, initial = false, ddof = false;
 };
 
+/// By how much what squares are divided by is less than their number.
+double correctionOf(const Reduction &options) { return options.correction.value_or(options.ddof); }
+
 void checkOptions(const Reduction &options, Takes takes) {
   const char *extra = options.dtype && !takes.dtype       ? "dtype"
                       : options.initial && !takes.initial ? "initial"
@@ -128,7 +131,7 @@ using Moment = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool kee
 
 /// Whether the operator knows it: of real numbers, all of them, and with a whole correction.
 bool isPlain(const Tensor &x, const Reduction &options) {
-  const double correction = options.correction.value_or(0);
+  const double correction = correctionOf(options);
   return !isComplex(x.dtype()) && !options.where && !options.mean &&
          correction == std::floor(correction) && std::fabs(correction) < 0x1p53;
 }
@@ -142,7 +145,7 @@ Tensor moment(Moment op, const Tensor &x, const Axes &axes, const Reduction &opt
   int64_t count = 1; // squares are divided by no less than 0
   for (int64_t axis : along)
     count = isOpen(openSizesOf(x)[axis]) ? INT64_MAX : count * openSizesOf(x)[axis];
-  int64_t correction = std::min(options.ddof + int64_t(options.correction.value_or(0)), count);
+  int64_t correction = std::min(int64_t(correctionOf(options)), count);
   return op(number, along, options.keepdims, correction, {.isWeak = number.isWeak()});
 }
 
@@ -236,7 +239,7 @@ static Tensor maskedVariance(const Tensor &given, const Axes &axes, const Reduct
   Reduction kept{.keepdims = options.keepdims};
   Tensor squares = sum(squaredSizes(distance), axes, kept);
   Tensor count = astype(sum(mask, axes, kept), squares.dtype());
-  return divide(squares, maximum(subtract(count, options.correction.value_or(options.ddof)), 0.0));
+  return divide(squares, maximum(subtract(count, correctionOf(options)), 0.0));
 }
 Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.var");

@@ -1,5 +1,6 @@
 // Vectors as sets.
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
@@ -39,7 +40,8 @@ std::pair<Unique, Tensor> distinct(const Tensor &x) {
   return {found, found.counts > 0};
 }
 
-/// The elements where `isWanted`, and their places; of a size that is said, padded.
+/// The elements where `isWanted`, and their places; of a size that is said, padded by `fill`, or
+/// the first of them.
 std::pair<Tensor, Tensor> chosen(const Tensor &x, const Tensor &isWanted, const Size &size,
                                  const std::optional<Tensor> &fill) {
   if (!size) {
@@ -47,11 +49,14 @@ std::pair<Tensor, Tensor> chosen(const Tensor &x, const Tensor &isWanted, const 
     return {take(x, places, 0), places};
   }
   const int64_t count = knownCount(x);
-  Tensor padding = fill ? astype(*fill, x.dtype()) : zeros({}, x.dtype());
-  if (count == 0)
+  if (count == 0 || *size == 0) {
+    Tensor padding = fill ? astype(*fill, x.dtype()) : zeros({}, x.dtype());
     return {full({*size}, padding, x.dtype()), zeros({*size}, DType::int64)};
+  }
   Tensor places = flatnonzero(isWanted, size, count), isThere = places < count;
-  return {where(isThere, take(x, where(isThere, places, 0), 0), padding), places};
+  Tensor values = take(x, where(isThere, places, 0), 0);
+  Tensor first = where(any(isThere), index(values, {0}), zeros({}, x.dtype()));
+  return {where(isThere, values, fill ? astype(*fill, x.dtype()) : first), places};
 }
 
 } // namespace
@@ -91,7 +96,9 @@ Tensor setdiff1d(const Tensor &ar1, const Tensor &ar2, bool assume_unique, Size 
     row = of.values;
     isThere = known;
   }
-  return chosen(row, logical_and(isThere, isin(row, ar2, /*invert=*/true)), size, fill).first;
+  return chosen(row, logical_and(isThere, isin(row, ar2, /*invert=*/true)), size,
+                fill.value_or(Tensor(0)))
+      .first;
 }
 
 Tensor setxor1d(const Tensor &ar1, const Tensor &ar2, bool, Size size,

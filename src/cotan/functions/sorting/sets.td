@@ -26,7 +26,7 @@ def : Function<"intersect1d",
   let description = [{
     If asked for, also where each is first, in ar1 and in ar2. NaN is equal to nothing. In functions that are
     traced, size says how many results there are: too many are left out, for too few there is fill_value, or
-    0, and the place behind the last. assume_unique changes nothing.
+    the least, and the place behind the last. assume_unique changes nothing.
   }];
   let example = [{
     >>> ct.intersect1d(ct.array([3, 1, 2, 3]), ct.array([2, 3]))
@@ -54,7 +54,7 @@ def : Function<"setxor1d",
   let summary = "The distinct elements that are in one of both alone, in order.";
   let description = [{
     In functions that are traced, size says how many results there are: too many are left out, for too few
-    there is fill_value, or 0. assume_unique changes nothing.
+    there is fill_value, or the least. assume_unique changes nothing.
   }];
   let example = [{
     >>> ct.setxor1d(ct.array([3, 1]), ct.array([2, 3]))
