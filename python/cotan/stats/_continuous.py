@@ -98,7 +98,8 @@ cauchy: Continuous = Continuous(
     Tensor([1., 0.], dtype=float32)
     """,
     logpdf=lambda x: -math.log(math.pi) - 2.0 * _log_hypotenuse(x), cdf=lambda x: _cotan.arctan2(1.0, -x) / math.pi,
-    logcdf=lambda x: _log_cauchy(x), sf=lambda x: _cotan.arctan2(1.0, x) / math.pi, logsf=lambda x: _log_cauchy(-x), ppf=lambda q: -_cotangent(q), isf=lambda q: _cotangent(q))
+    logcdf=lambda x: _log_cauchy(x), sf=lambda x: _cotan.arctan2(1.0, x) / math.pi, logsf=lambda x: _log_cauchy(-x),
+    ppf=lambda q: -_cotangent(q), isf=lambda q: _cotangent(q))
 
 
 def _log_hypotenuse(x):
@@ -274,7 +275,8 @@ gumbel_r: Continuous = Continuous(
     Tensor([0.3679, 0.6922], dtype=float32)
     """,
     logpdf=lambda x: _cotan.minimum(-x, 1e4) - _exp(-x), pdf=lambda x: _gumbel_pdf(-x), logcdf=lambda x: -_exp(-x),
-    cdf=lambda x: _exp(-_exp(_bounded(-x))), sf=lambda x: -_expm1(-_exp(_bounded(-x))), logsf=lambda x: _log_of_rest(-x), ppf=lambda q: -_log(-_log(q)), isf=lambda q: -_log(-_log1p(-q)))
+    cdf=lambda x: _exp(-_exp(_bounded(-x))), sf=lambda x: -_expm1(-_exp(_bounded(-x))), logsf=lambda x: _log_of_rest(-x),
+    ppf=lambda q: -_log(-_log(q)), isf=lambda q: -_log(-_log1p(-q)))
 
 gumbel_l: Continuous = Continuous(
     "gumbel_l", """Gumbel's distribution of the smallest of many numbers: exp(x - exp(x)).
@@ -284,7 +286,8 @@ gumbel_l: Continuous = Continuous(
     Tensor([0.3679, 0.066 ], dtype=float32)
     """,
     logpdf=lambda x: _cotan.minimum(x, 1e4) - _exp(x), pdf=lambda x: _gumbel_pdf(x), logsf=lambda x: -_exp(x),
-    sf=lambda x: _exp(-_exp(_bounded(x))), cdf=lambda x: -_expm1(-_exp(_bounded(x))), logcdf=_log_of_rest, ppf=lambda q: _log(-_log1p(-q)), isf=lambda q: _log(-_log(q)))
+    sf=lambda x: _exp(-_exp(_bounded(x))), cdf=lambda x: -_expm1(-_exp(_bounded(x))), logcdf=_log_of_rest,
+    ppf=lambda q: _log(-_log1p(-q)), isf=lambda q: _log(-_log(q)))
 
 
 def _from_one(x, value, otherwise):
