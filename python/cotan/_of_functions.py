@@ -75,8 +75,8 @@ def piecewise(x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: 
     """
     x = as_tensor(x, "ct.piecewise")
     conditions = _conditions(condlist, x)
-    if isinstance(funclist, Tensor) or not hasattr(type(funclist), "__len__") or (
-            getattr(funclist, "ndim", 1) == 0):
+    is_list = hasattr(type(funclist), "__len__") and hasattr(type(funclist), "__iter__")
+    if isinstance(funclist, Tensor) or not is_list or getattr(funclist, "ndim", 1) == 0:
         raise _cotan.TypeError(f"{here()}ct.piecewise: 'funclist' must be a list of functions and numbers, but is {found(funclist)}")
     pieces, count = list(funclist), len(conditions)
     if len(pieces) not in (count, count + 1):
