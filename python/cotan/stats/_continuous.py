@@ -97,17 +97,9 @@ cauchy: Continuous = Continuous(
     >>> ct.stats.cauchy.isf(ct.array([0.25, 0.5])).round(4)
     Tensor([1., 0.], dtype=float32)
     """,
-    logpdf=lambda x: -math.log(math.pi) - 2.0 * _log_hypotenuse(x), cdf=lambda x: _cotan.arctan2(1.0, -x) / math.pi,
+    logpdf=lambda x: -math.log(math.pi) - 2.0 * _log(_cotan.hypot(x, 1.0)), cdf=lambda x: _cotan.arctan2(1.0, -x) / math.pi,
     logcdf=lambda x: _log_cauchy(x), sf=lambda x: _cotan.arctan2(1.0, x) / math.pi, logsf=lambda x: _log_cauchy(-x),
     ppf=lambda q: -_cotangent(q), isf=lambda q: _cotangent(q))
-
-
-def _log_hypotenuse(x):
-    """log(sqrt(1 + x**2)), without squares that overflow."""
-    is_large = abs(x) > 1.0
-    inverse = 1.0 / _where(is_large, x, 1.0)
-    small = _where(is_large, inverse, x)
-    return (0.5 * _log1p(small * small) - _log(abs(inverse))).astype(x.dtype)
 
 
 def _log_cauchy(x):
@@ -252,7 +244,7 @@ gennorm: Continuous = Continuous(
 
 def _bounded(x):
     """From here on functions of exp(-exp(x)) are 0, or 1, to the last digit; exp of larger numbers may overflow."""
-    return _where(x > 9.2, 9.2, x).astype(x.dtype)
+    return _cotan.minimum(x, 9.2)
 
 
 def _log_of_rest(x):
@@ -285,7 +277,7 @@ gumbel_l: Continuous = Continuous(
     >>> ct.stats.gumbel_l.sf(ct.array([0.0, 1.0])).round(4)
     Tensor([0.3679, 0.066 ], dtype=float32)
     """,
-    logpdf=lambda x: _cotan.minimum(x, 1e4) - _exp(x), pdf=lambda x: _gumbel_pdf(x), logsf=lambda x: -_exp(x),
+    logpdf=lambda x: _cotan.minimum(x, 1e4) - _exp(x), pdf=_gumbel_pdf, logsf=lambda x: -_exp(x),
     sf=lambda x: _exp(-_exp(_bounded(x))), cdf=lambda x: -_expm1(-_exp(_bounded(x))), logcdf=_log_of_rest,
     ppf=lambda q: _log(-_log1p(-q)), isf=lambda q: _log(-_log(q)))
 
