@@ -2,12 +2,12 @@
 """Functions of numbers and their slopes in float32 at very small and very large arguments, against float64, whose range none of
 the steps on the way leaves: a square that overflows, or a difference that cancels, shows."""
 
-import functools
 import itertools
 import unittest
 
 import cotan as ct
 import numpy as np
+from of_numbers import functions
 
 SPACES = ["", "nn", "special"] + [f"stats.{name}" for name in ("cauchy", "expon", "gumbel_l", "gumbel_r", "laplace", "logistic", "norm")]
 ONE = [0.0] + [sign * size for size in (1e-30, 1e-12, 1e-6, 1e-3, 0.1, 0.5, 1, 2, 10, 30, 100, 1e3, 1e6, 1e12, 1e20, 1e30) for sign in (1, -1)]
@@ -27,29 +27,6 @@ KNOWN = {
     "pow": "of a negative number, where whole exponents end", "power": "as pow", "float_power": "as pow",
     "nn.sigmoid_focal_loss": "the second argument is 0 or 1", "nn.weight_norm": "a norm, whose squares are summed",
 }
-
-
-def functions():
-    for space in SPACES:
-        names = functools.reduce(getattr, space.split("."), ct) if space else ct
-        for name in dir(names):
-            function = getattr(names, name)
-            if name[0] != "_" and callable(function) and not isinstance(function, type):
-                count = arity(function)
-                if count:
-                    yield f"{space}.{name}".lstrip("."), function, count
-
-
-def arity(function):
-    """How many arguments, if it is a function of one or two numbers, elementwise; else 0."""
-    for count in (1, 2):
-        try:
-            y, z = (function(*[np.array([0.5, second], np.float32)] * count) for second in (0.75, 0.25))
-        except Exception:  # of whatever kind: no function of numbers
-            continue
-        is_one = isinstance(y, ct.Tensor) and y.shape == (2,) and y.dtype == np.float32 and float(y[0]) == float(z[0])
-        return count if is_one else 0
-    return 0
 
 
 def slope(function, i):
@@ -72,7 +49,7 @@ class Magnitudes(unittest.TestCase):
 
     def test_values_and_slopes(self):
         names = []
-        for name, function, count in functions():
+        for name, function, count in functions(SPACES):
             names.append(name)
             if name in KNOWN:
                 continue
