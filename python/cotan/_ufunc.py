@@ -20,7 +20,8 @@ __all__ = ["frompyfunc", "ufunc"]
 class ufunc:
     """A function of numbers as one of tensors, for each of their elements, as numpy.ufunc; `frompyfunc` makes it.
 
-    The methods are for functions of two numbers, but for `at`, which takes those of one, too.
+    The methods are for functions of two numbers, but for `at`, which takes those of one, too. The package's own
+    functions that NumPy has as such have them as they are: `ct.maximum.accumulate(x)`.
 
     >>> import cotan as ct
     >>> lesser = ct.frompyfunc(lambda a, b: a if a < b else b, 2, 1)
@@ -156,9 +157,9 @@ class ufunc:
         a, b = as_tensor(A, "ct.ufunc.outer"), as_tensor(B, "ct.ufunc.outer")
         return self._each(a[(..., *(None,) * b.ndim)], b)
 
-    def at(self, a: Any, indices: Any, b: Any = None) -> Tensor:
+    def at(self, a: Any, indices: Any, b: Any = None, *, inplace: bool = False) -> Tensor:
         """A tensor with the function of the elements at the indices (and of those of `b`) in their places, one after
-        the other, so that it is applied as often as an index occurs. `a` does not change.
+        the other, so that it is applied as often as an index occurs. `inplace` must be false, as tensors do not change.
 
         >>> import cotan as ct
         >>> ct.frompyfunc(lambda a, b: a + b, 2, 1).at(ct.zeros(3), ct.array([0, 0, 2]), 1.0)
@@ -168,6 +169,9 @@ class ufunc:
         if (b is None) != (self.nin == 1):
             raise _cotan.TypeError(f"{here()}ct.ufunc.at: {self.__name__} takes {self.nin} arguments, so 'b' must "
                                    f"{'not ' if self.nin == 1 else ''}be given")
+        if inplace:
+            raise _cotan.ValueError(f"{here()}ct.ufunc.at: inplace is true, but tensors do not change; leave it away and "
+                                    "take the result")
         x = as_own_tensor(a, "ct.ufunc.at")
         places = as_tensor(_cotan.arange(math.prod(x.shape)).reshape(x.shape)[indices])
         others = [] if b is None else [_cotan.broadcast_to(as_tensor(b, "ct.ufunc.at"), places.shape).reshape(-1)]

@@ -78,6 +78,9 @@ class Bins(Case):
                 self.check_all(ct.histogramdd(POINTS, **options), wanted)
                 self.check_all(ct.jit(lambda x, o=options: ct.histogramdd(x, **o))(POINTS), wanted)
         self.check_all(ct.histogramdd(POINTS[:, :1], 3), np.histogramdd(POINTS[:, :1], 3))
+        for ends in ([-1, 0, 2], (-1.0, 0.5, 0.5, 2), [np.float64(0), 1]):
+            for found, wanted in zip(ct.jit(lambda x, e=ends: ct.histogram(x, e))(POINTS), np.histogram(POINTS, ends)):
+                self.check(found, wanted.astype(found.dtype), 1e-12)
         self.check(ct.histogramdd(np.float64([[0, np.nan], [1, 1], [0, 0]]), 2, np.float64([[0, 1]] * 2))[0], np.eye(2))
 
     def test_traced_ends(self):
@@ -103,6 +106,13 @@ class Bins(Case):
                 (lambda: ct.histogramdd(A, 2, weights=C), ct.ValueError, "histogramdd", "weights", r"\(3,\)"),
                 (lambda: ct.histogramdd(A, [2, 0]), ct.ValueError, "histogramdd", "0 bins"),
                 (lambda: ct.histogramdd(A, [2.5, 2]), ct.ValueError, "histogramdd", "bins"),
+                (lambda: ct.histogram(C, range=(3, 1)), ct.ValueError, "histogram", r"\(3.*, 1.*\)", "lower one first"),
+                (lambda: ct.histogram_bin_edges(C, 3, (0, np.inf)), ct.ValueError, "histogram_bin_edges", "finite"),
+                (lambda: ct.histogramdd(A, 2, [(0, 1), (np.nan, 1)]), ct.ValueError, "histogramdd", "finite"),
+                (lambda: ct.histogram(C, range=(A[0], 1)), ct.ValueError, "histogram", r"\(2,\)", "numbers"),
+                (lambda: ct.histogram(C, [0, 2, 1]), ct.ValueError, "histogram", "not in order"),
+                (lambda: ct.histogramdd(A, [np.float64([1, 0]), 2]), ct.ValueError, "histogramdd", "not in order"),
+                (lambda: ct.histogram(C, []), ct.ValueError, "histogram", "empty"),
                 (lambda: ct.histogram2d(A, A), ct.ValueError, "histogram2d", "vectors"),
                 (lambda: ct.histogram2d(C, C[:2]), ct.ValueError, "histogram2d", r"\(2,\)"),
                 (lambda: ct.histogram2d(C, C, []), ct.ValueError, "histogram2d", "empty"),

@@ -204,6 +204,7 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     "jax.tree_util.register_pytree_node(Line, parts, whole)": [slope_of_line],
     "jnp.savez(path, w=v)": [unchecked, V],
     "jnp.r_[v, 1.0]": [np.r_[V, 1.0], np.mgrid[0:2, 0:3], np.where(V > 0, F, 0), V**2],
+    "jnp.add.reduce(x, axis=1)": [X.sum(1), np.maximum.accumulate(V), np.subtract.outer(V, V), V + [2, 0, 1]],
     "jnp.issubdtype(v.dtype, jnp.floating)": [is_same(True), V, two_digits],
     "f = jax.custom_vjp(f)": [unchecked, slope_of_f(7 * V)],
     "f = jax.custom_jvp(f)": [unchecked, slope_of_f(7 * V)],

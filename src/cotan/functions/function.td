@@ -85,7 +85,7 @@ def OptionalOrder : Optional<"const std::optional<NormOrder> &">;
 def Cuts : Kind<"const Cuts &">;
 def Padding : Kind<"const Padding &">;
 def Range : Optional<"const std::optional<std::pair<Tensor, Tensor>> &">;
-def Count : Kind<"const dynamic::Count &">;
+def BinsOfAxis : Kind<"const dynamic::BinsOfAxis &">;
 def Bins : Kind<"const dynamic::Bins &">;
 def Beside : Optional<"const std::optional<Beside> &">;
 def Ranges : Optional<"const std::optional<dynamic::Ranges> &">;

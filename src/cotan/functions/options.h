@@ -165,8 +165,8 @@ struct Tuple {
   std::vector<Tensor> tensors;
 };
 using OneOrTuple = std::variant<Tensor, Tuple>;
-/// A whole number, if it is known, else what can be a tensor.
-using Count = std::variant<int64_t, Tensor>;
+/// How many bins there are, or their ends.
+using BinsOfAxis = std::variant<int64_t, Tensor, std::vector<Tensor>>;
 /// How many bins there are along all axes, or for each axis how many, or their ends.
 using Bins = std::variant<int64_t, std::vector<Tensor>>;
 /// Where a range begins or ends.

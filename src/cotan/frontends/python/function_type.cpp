@@ -178,13 +178,34 @@ PyObject *show(PyObject *self) {
   return PyUnicode_FromFormat("<function %U.%U>", of(self)->module, of(self)->qualname);
 }
 
-PyObject *signature(PyObject *self, void *) {
+/// What is found for Python itself, which nothing can be thrown through.
+template <typename F> PyObject *orError(F find) {
   try {
-    return signatures().attr("signature")(py::handle(of(self)->declaration)).release().ptr();
+    return find().release().ptr();
   } catch (py::error_already_set &problem) {
     problem.restore();
     return nullptr;
   }
+}
+
+PyObject *signature(PyObject *self, void *) {
+  return orError([&] { return signatures().attr("signature")(py::handle(of(self)->declaration)); });
+}
+
+py::module_ binaryFunctions() { return py::module_::import("cotan._binary_functions"); }
+
+/// ct.add.reduce and the like are looked up where nothing else is found.
+PyObject *attribute(PyObject *self, PyObject *name) {
+  PyObject *found = PyObject_GenericGetAttr(self, name);
+  if (found || !PyErr_ExceptionMatches(PyExc_AttributeError) || PyUnicode_ReadChar(name, 0) == '_')
+    return found;
+  PyErr_Clear();
+  return orError(
+      [&] { return binaryFunctions().attr("attribute")(py::handle(self), py::handle(name)); });
+}
+
+PyObject *names(PyObject *self, PyObject *) {
+  return orError([&] { return binaryFunctions().attr("names")(py::handle(self)); });
 }
 
 /// Pickled by name, as Python's functions are.
@@ -217,10 +238,12 @@ PyTypeObject *makeType() {
   static PyGetSetDef computed[] = {{"__signature__", signature, nullptr, nullptr, nullptr},
                                    {nullptr, nullptr, nullptr, nullptr, nullptr}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr},
+                                  {"__dir__", names, METH_NOARGS, nullptr},
                                   {nullptr, nullptr, 0, nullptr}};
   static PyType_Slot slots[] = {{Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
                                 {Py_tp_descr_get, reinterpret_cast<void *>(bound)},
                                 {Py_tp_repr, reinterpret_cast<void *>(show)},
+                                {Py_tp_getattro, reinterpret_cast<void *>(attribute)},
                                 {Py_tp_dealloc, reinterpret_cast<void *>(release)},
                                 {Py_tp_members, members},
                                 {Py_tp_getset, computed},

@@ -6,6 +6,10 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
 using namespace cotan::trace;
 
 namespace ct {
@@ -32,10 +36,31 @@ static void needWeights(const std::optional<Tensor> &weights, const Tensor &x) {
            ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
 }
 
+/// Throws if the ends are none of bins, or are known not to be in order.
 static void needEdges(const Tensor &edges) {
   if (edges.ndim() != 1 || edges.size() < 2)
     refuse("the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
            ", but expected a vector of at least two");
+  if (edges.isTraced())
+    return;
+  const Tensor before = index(edges, {Slice{{}, -1}}), behind = index(edges, {Slice{1, {}}});
+  if (any(behind < before).item<bool>())
+    refuse("the ends of the bins are not in order, but each must be at least the one before it");
+}
+
+/// Throws if the ends of all bins are known, and no numbers in order.
+static void needRange(const Tensor &low, const Tensor &high) {
+  if (low.ndim() > 0 || high.ndim() > 0)
+    refuse("the ends of the range have shapes " + printTuple(openSizesOf(low)) + " and " +
+           printTuple(openSizesOf(high)) + ", but expected numbers");
+  if (low.isTraced() || high.isTraced())
+    return;
+  const double first = astype(low, DType::float64).item<double>(),
+               last = astype(high, DType::float64).item<double>();
+  if (!std::isfinite(first) || !std::isfinite(last) || first > last)
+    refuse(llvm::formatv("range is ({0}, {1}), but expected finite numbers, the lower one first",
+                         first, last)
+               .str());
 }
 
 /// The number of the bin of each element: 0 is none, count the last, which has its upper end, too.
@@ -88,6 +113,8 @@ Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
   const Called called("ct.histogram_bin_edges");
   if (bins < 1)
     refuse("found " + std::to_string(bins) + " bins, but expected at least one");
+  if (range)
+    needRange(range->first, range->second);
   Tensor numbers = asFloats(x), low = 0.0, high = 1.0;
   if (range || !llvm::is_contained(openSizesOf(x), 0)) {
     low = astype(range ? range->first : min(numbers), numbers.dtype());
@@ -155,14 +182,17 @@ Tensor histogram2d(const Tensor &x, const Tensor &y, const Tensor &xedges, const
 
 namespace ct::dynamic {
 
-Tensor histogram_bin_edges(const Tensor &a, const Count &bins,
+Tensor histogram_bin_edges(const Tensor &a, const BinsOfAxis &bins,
                            const std::optional<std::pair<Tensor, Tensor>> &range,
                            const std::optional<Tensor> &weights) {
   const Called called("ct.histogram_bin_edges");
   needWeights(weights, a);
   if (auto *count = std::get_if<int64_t>(&bins))
     return ct::histogram_bin_edges(a, *count, range);
-  const auto &edges = std::get<Tensor>(bins);
+  auto *several = std::get_if<std::vector<Tensor>>(&bins);
+  if (several && several->empty())
+    refuse("bins is empty, but expected a number, or at least two ends");
+  const Tensor edges = several ? stack(settled(*several)) : std::get<Tensor>(bins);
   if (edges.ndim() == 1)
     return edges;
   refuse("bins is " + cotan::trace::describe(edges.body()->type()) +
@@ -170,7 +200,7 @@ Tensor histogram_bin_edges(const Tensor &a, const Count &bins,
          "function is compiled");
 }
 
-std::pair<Tensor, Tensor> histogram(const Tensor &a, const Count &bins,
+std::pair<Tensor, Tensor> histogram(const Tensor &a, const BinsOfAxis &bins,
                                     const std::optional<std::pair<Tensor, Tensor>> &range,
                                     const std::optional<Tensor> &weights, bool density) {
   const Called called("ct.histogram");
@@ -208,7 +238,7 @@ static std::vector<Tensor> edgesOf(const Tensor &points, const Bins &bins,
   auto ranges = endsOf(range, axes);
   std::vector<Tensor> edges;
   for (int64_t axis = 0; axis < axes; ++axis) {
-    Count count = several ? Count((*several)[axis]) : Count(std::get<int64_t>(bins));
+    BinsOfAxis count = several ? BinsOfAxis((*several)[axis]) : BinsOfAxis(std::get<int64_t>(bins));
     if (auto *one = std::get_if<Tensor>(&count);
         one && one->ndim() == 0 && !one->isTraced() && !isInexact(one->dtype()))
       count = one->item<int64_t>();

@@ -16,13 +16,14 @@ def : Function<"bincount",
 }
 
 def : Function<"histogram_bin_edges",
-               (ins Tensor:$a, Default<Count, "10">:$bins, Range:$range, OptionalTensor:$weights)> {
+               (ins Tensor:$a, Default<BinsOfAxis, "10">:$bins, Range:$range, OptionalTensor:$weights)> {
   let overloads = [{
     Tensor histogram_bin_edges(const Tensor &a, int64_t bins = 10, const std::optional<std::pair<Tensor, Tensor>> &range = {});
   }];
   let summary = "The ends of bins of equal width from the smallest element to the largest one.";
   let description = [{
-    bins: how many, or their ends, which are given back. weights, of the shape of a, change nothing.
+    bins: how many, or their ends, in order, which are given back. range: the first end and the last. weights, of
+    the shape of a, change nothing.
   }];
   let example = [{
     >>> ct.histogram_bin_edges(ct.array([0.0, 4.0]), 2)
@@ -31,15 +32,15 @@ def : Function<"histogram_bin_edges",
 }
 
 def : Function<"histogram",
-               (ins Tensor:$a, Default<Count, "10">:$bins, Range:$range, OptionalTensor:$weights,
+               (ins Tensor:$a, Default<BinsOfAxis, "10">:$bins, Range:$range, OptionalTensor:$weights,
                     No:$density), "std::pair<Tensor, Tensor>"> {
   let overloads = [{
     Tensor histogram(const Tensor &a, const Tensor &edges, const std::optional<Tensor> &weights = {}, bool density = false);
   }];
   let summary = "How many elements are in each bin, and the ends of the bins.";
   let description = [{
-    bins: how many, or their ends. With weights, the sums of those; with density, the integral is 1.
-    The last bin has both its ends.
+    bins: how many, or their ends, in order. range: the first end and the last, those of what is there if it is
+    left out. With weights, the sums of those; with density, the integral is 1. The last bin has both its ends.
   }];
   let example = [{
     >>> ct.histogram(ct.array([0.0, 1.0, 1.5, 4.0]), 2)
