@@ -34,7 +34,7 @@ slice(None) | slice('a') | ... | range(2) | iter([1]) | len | int | Exploding() 
 
 # Sizes beyond all memory are not asked for here: these are not given to parameters that say how large a result is.
 HUGE = {"2**62", "2**31", "(2**62, 4)", "-2**63"}
-SIZES = set("""shape new_shape N M n m num minlength length size num_classes repeats reps pad_width bins dimensions k
+SIZES = set("""shape new_shape N M n m num count minlength length size num_classes repeats reps pad_width bins dimensions k
     slice_sizes window_shape indices_or_sections start stop step offset args decimals minval maxval seed dtype
     lhs_dilation rhs_dilation window_strides strides padding stat_length output_size heads queries keys""".split())
 

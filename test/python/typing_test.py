@@ -30,8 +30,11 @@ def check(*arguments):
 
 
 class Typing(unittest.TestCase):
-    def test_examples(self):
-        self.assertEqual(check(*FOR_ANYONE, *sorted(SOURCES.glob("examples/*/*.py"))), [])
+    def test_examples_and_the_package_itself(self):
+        for stub in ("_cotan", "linalg", "nn", "random"):
+            self.assertTrue((PACKAGES / "cotan" / f"{stub}.pyi").exists())
+        stubs = (PACKAGES / "cotan").glob("*.pyi")
+        self.assertEqual(check(*FOR_ANYONE, *sorted(SOURCES.glob("examples/*/*.py")), *sorted(stubs)), [])
 
     def test_programs_of_the_guide(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -44,22 +47,15 @@ class Typing(unittest.TestCase):
             flags = [flag for flag in FOR_ANYONE if flag != "--check-untyped-defs"]  # as most people run it
             self.assertEqual(check(*flags, *files), [])
 
-    def test_annotated_programs_pass_strictly(self):
-        self.assertEqual(check("--strict", HERE / "typed/right.py"), [])
-        subprocess.run([sys.executable, HERE / "typed/right.py"], check=True, timeout=300, stdout=subprocess.DEVNULL)
-
-    def test_wrong_uses_are_refused_where_they_are(self):
-        path = HERE / "typed/wrong.py"
-        expected = {(n, code) for n, line in enumerate(path.read_text().splitlines(), 1)
+    def test_strictly(self):
+        """What is right passes, and what is wrong is refused where it is."""
+        right, wrong = HERE / "typed/right.py", HERE / "typed/wrong.py"
+        expected = {("wrong.py", n, code) for n, line in enumerate(wrong.read_text().splitlines(), 1)
                     for code in re.findall(r"  # ([\w-]+)$", line)}
-        found = {(int(m[1]), m[2]) for m in map(re.compile(r".*?:(\d+): error: .*\[([\w-]+)\]$").match,
-                                                check("--strict", path)) if m}
+        error = re.compile(r".*?(\w+\.py):(\d+): error: .*\[([\w-]+)\]$")
+        found = {(m[1], int(m[2]), m[3]) if (m := error.match(line)) else line for line in check("--strict", right, wrong)}
         self.assertEqual(found, expected)
-
-    def test_the_package_itself_has_no_mistakes(self):
-        for stub in ("_cotan", "linalg", "nn", "random"):
-            self.assertTrue((PACKAGES / "cotan" / f"{stub}.pyi").exists())
-        self.assertEqual(check(*sorted((PACKAGES / "cotan").glob("*.pyi"))), [])
+        subprocess.run([sys.executable, right], check=True, timeout=300, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

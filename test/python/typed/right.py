@@ -64,7 +64,7 @@ def main() -> None:
     power: ct.Tensor = ct.signal.welch(ct.fft.dct(noise), nperseg=2)[1] + ct.stats.norm.logpdf(sines, scale=cosines)
     same: ct.Tensor = ct.random.clone(key).at[ct.array([0, 7])].get(mode="fill", fill_value=0)
     if x > 0 and power.ndim and same.ndim and bool(ct.any(other != key)):
-        print(float(value), int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None], weights, above)
+        print(float(value), ct.add.reduce(noise, axis=0).shape, int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None], weights, above)
 
 
 main()

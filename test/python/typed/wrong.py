@@ -15,3 +15,4 @@ ct.nn.initializers.he_normal(scale=2.0)  # call-arg
 ct.ones(2) @ "a"  # operator
 count: int = ct.ones(2).sum()  # assignment
 ct.random.normal(0, dtype=[1])  # arg-type
+ct.add.reduce(1, axes=0)  # call-arg
