@@ -2,6 +2,7 @@
 
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/indexing/integer_range.h"
+#include "cotan/functions/operators.h"
 #include "cotan/functions/selection/keywords.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/open_sizes.h"
