@@ -38,7 +38,22 @@ class ufunc:
         self.nout: int = operator.index(nout)
         self.identity: Any = identity
         self.__name__: str = name or _mistakes.name_of(func)
+        self._function = func
         self._each = vectorize(func)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self.__dict__ and name[0] != "_":
+            raise AttributeError(f"'{name}' of a ufunc does not change; make another by ct.frompyfunc", name=name, obj=self)
+        super().__setattr__(name, value)
+
+    def _key(self):
+        return self._function, self.nin, self.nout, self.identity, self.__name__
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._key() == other._key()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(self._key())
 
     @property
     def nargs(self) -> int:

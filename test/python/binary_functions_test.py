@@ -125,6 +125,7 @@ class BinaryFunctions(Case):
                 (ct.ValueError, "ct.subtract.reduce: there is nothing to combine", lambda: ct.subtract.reduce([])),
                 (ct.ValueError, "ct.maximum.reduce: ", lambda: ct.maximum.reduce([])),
                 (ct.TypeError, r"ct.multiply.outer: .*B", lambda: ct.multiply.outer(1)),
+                (ct.ValueError, "ct.add.at: inplace is true", lambda: ct.add.at([1], 0, 1, inplace=True)),
                 (ct.TypeError, "ct.hypot.reduce: .*axes", lambda: ct.hypot.reduce([1], axes=0))):
             with self.refuses(kind, words):
                 call()

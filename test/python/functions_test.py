@@ -49,6 +49,7 @@ class Functions(Case):
         self.check(ct.diff(np.arange(3), 2**62), np.zeros(0, int))
 
     def test_integers(self):
+        self.check(ct.ldexp(np.uint32([1, 2]), np.array([True, False])), np.float32([2, 2]))
         for name in INTEGER.split():
             with self.subTest(name):
                 self.check(getattr(ct, name)(INTS, WHOLE), getattr(np, name)(INTS, WHOLE))
@@ -131,6 +132,19 @@ class Functions(Case):
                 for mode in ("full", "same", "valid"):
                     for ours, theirs in ((ct.convolve, np.convolve), (ct.correlate, np.correlate)):
                         self.check(ours(ct.array(x), ct.array(y), mode), theirs(x, y, mode))
+
+    def test_unwrap(self):
+        """Integers stay integers where the period is one; NumPy's steps of unsigned ones wrap around."""
+        given = np.array([[0, 3, 9, 2, 1], [4, 4, 1, 0, 7], [9, 0, 5, 2, 3]])
+        for dtype in ("int8", "int64", "uint8", "float32", "float64"):
+            x, signed = given.astype(dtype), given if dtype == "uint8" else given.astype(dtype)
+            for period in (2, 3, 4, 5, 8, 6.5, 2 * np.pi, np.int32(6)):
+                for discont in (None, 2, 2.5):
+                    for axis in (0, -1):
+                        wanted = np.unwrap(signed, discont=discont, axis=axis, period=period)
+                        found = ct.jit(lambda x, d=discont, a=axis, p=period: ct.unwrap(x, d, a, p))(x)
+                        self.assertEqual(found.dtype.kind, "u" if dtype == "uint8" and wanted.dtype.kind == "i" else wanted.dtype.kind)
+                        np.testing.assert_allclose(np.asarray(found), wanted.astype(found.dtype), 1e-5, 1e-5, err_msg=f"{dtype} {period}")
 
     def test_layout(self):
         self.check(ct.reshape(X, (2, -1)), X.reshape(2, -1))

@@ -145,6 +145,9 @@ class Ufuncs(Case):
         self.same(both(y)[0], y + 1)
         self.same(both(y)[1], y * 2)
         self.assertEqual((both.nin, both.nout, both.nargs, repr(both)), (1, 2, 3, "<ufunc '<lambda>'>"))
+        self.assertEqual(len({ct.frompyfunc(max, 2, 1), ct.frompyfunc(max, 2, 1), ct.frompyfunc(max, 2, 1, identity=0), both}), 3)
+        with self.assertRaisesRegex(AttributeError, "'nin' of a ufunc does not change"):
+            both.nin = 2
 
     def test_combined(self):
         x = np.array([[3, 1, 4, 1], [5, 9, 2, 6], [5, 3, 5, 8]])

@@ -140,7 +140,8 @@ std::pair<Tensor, Tensor> modf(const Tensor &x) {
 
 Tensor ldexp(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.ldexp");
-  needIntegers(x2);
+  if (x2.dtype() != DType::bool_)
+    needIntegers(x2);
   Tensor x = asFloats(x1), both[] = {x, x2};
   broadcastSizes(both);
   int64_t range = exponentRange(x.dtype());

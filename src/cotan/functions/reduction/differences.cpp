@@ -199,17 +199,24 @@ Tensor cumulative_prod(const Tensor &x, std::optional<int64_t> axis, std::option
 Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axis,
               const Tensor &period) {
   const Called called("ct.unwrap");
-  Tensor values = asFloats(p), length = settled(std::vector{values, period})[1],
-         half = divide(length, 2);
-  int64_t along = checkedAxis(axis, p.ndim());
+  // Of integers with such a period they are integers, as NumPy's; steps of unsigned ones have
+  // signs.
+  const bool areWhole =
+      !isInexact(p.dtype()) && p.dtype() != DType::bool_ && !isInexact(period.dtype());
+  const std::vector<Tensor> both = settled(std::vector{areWhole ? p : asFloats(p), period});
+  const DType type = both[0].dtype(), inside = areWhole ? DType::int64 : type;
+  const Tensor values = astype(both[0], inside), length = astype(both[1], inside);
+  const Tensor half = areWhole ? floor_divide(length, 2) : divide(length, 2);
+  const int64_t along = checkedAxis(axis, p.ndim());
   if (values.size() == 0)
-    return values;
-  Tensor steps = diff(values, 1, along);
+    return both[0];
+  const Tensor steps = diff(values, 1, along);
   Tensor wrapped = remainder(steps + half, length) - half;
-  wrapped = where(logical_and(wrapped == -half, steps > 0), half, wrapped);
-  Tensor fix = where(abs(steps) < discont.value_or(half), 0, wrapped - steps);
-  return concatenate(
-      {range(values, along, {}, 1), range(values, along, 1, {}) + cumsum(fix, along)}, along);
+  const Tensor isEither = 2 * half == length; // half a period, up or down
+  wrapped = where(isEither & (wrapped == -half) & (steps > 0), half, wrapped);
+  const Tensor fix = where(abs(steps) < discont.value_or(divide(length, 2)), 0, wrapped - steps);
+  const Tensor rest = range(values, along, 1, {}) + cumsum(fix, along);
+  return astype(concatenate({range(values, along, {}, 1), rest}, along), type);
 }
 
 } // namespace ct

@@ -79,6 +79,6 @@ def : Function<"unwrap",
   let summary = "Without jumps of more than discont, half of the period if left out: periods are added.";
   let example = [{
     >>> ct.unwrap(ct.array([0, 3, 2, 1]), period=4)
-    Tensor([ 0., -1., -2., -3.], dtype=float32)
+    Tensor([ 0, -1, -2, -3], dtype=int64)
   }];
 }
