@@ -97,6 +97,8 @@ BREAKS = {
         ("src/cotan/batching/x.h", "\n", "does not mention the folder src/cotan/batching"),
         ("ARCHITECTURE.md", "`src/cotan` `support` `runtime` `ir` `codegen` `transforms` `ops` `python` `test` `ir/gone`\n",
          "ir/gone does not exist"),
+        ("ARCHITECTURE.md", "```\n loops become calls   transforms/lift_gone\n```\n", "transforms/lift_gone does not exist"),
+        ("ARCHITECTURE.md", "| question | asked by | answered in |\n| `A` | lift-gone | `ops` |\n", "lift_gone does not exist"),
     ],
 }
 
