@@ -2,6 +2,7 @@
 
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
 #include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 

@@ -1,6 +1,7 @@
 #include "cotan/functions/special/wide.h"
 
 #include "cotan/functions/functions.h"
+#include "cotan/functions/operators.h"
 
 #include <numbers>
 
