@@ -19,6 +19,7 @@ _IDENTITIES: dict[str, Any] = {
 # What does at once what the methods do element by element.
 _REDUCTIONS = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any"}
 _ACCUMULATIONS = {"add": "cumsum", "multiply": "cumprod", "maximum": "cummax", "minimum": "cummin"}
+_CHANGES = {"add": "add", "multiply": "multiply", "maximum": "max", "minimum": "min"}  # of x.at[...]
 _METHODS = ("accumulate", "at", "outer", "reduce", "reduceat")
 _NUMBERS = ("identity", "nargs", "nin", "nout")
 
@@ -60,6 +61,12 @@ class _Binary(ufunc):
             x = x.astype(dtype)
         kept = {} if dtype is None or whole in ("cummax", "cummin") else {"dtype": dtype}
         return getattr(_cotan, whole)(x, axis, **kept)
+
+    def at(self, a: Any, indices: Any, b: Any = None, *, inplace: bool = False) -> Any:
+        change = _CHANGES.get(self.__name__)
+        if change is None or b is None or inplace:
+            return super().at(a, indices, b, inplace=inplace)
+        return getattr(as_tensor(a).at[indices], change)(b)
 
 
 @functools.cache
