@@ -38,29 +38,24 @@ class _Binary(ufunc):
             dtype = getattr(_cotan, whole)(_cotan.zeros((), as_tensor(a).dtype)).dtype
         return super()._rows(method, a, axis, dtype)
 
+    def _at_once(self, whole, a, axis, dtype, **options):
+        x = as_tensor(a) if dtype is None else as_tensor(a).astype(dtype)
+        result = getattr(_cotan, whole)(x, axis, **options)
+        return result if dtype is None else result.astype(dtype)  # that of small integers may be wider
+
     def reduce(self, a: Any, axis: Any = 0, dtype: Any = None, keepdims: bool = False, initial: Any = None,
                where: Any = None) -> Any:
         whole = _REDUCTIONS.get(self.__name__)
         if whole is None:
             return super().reduce(a, axis, dtype, keepdims, initial, where)
-        x = as_tensor(a)
-        if dtype is not None:
-            x = x.astype(dtype)
-        if whole in ("all", "any"):
-            result = getattr(_cotan, whole)(x, axis, keepdims=keepdims, where=where)
-            return result if initial is None else self._each(result, initial)
-        kept = {} if dtype is None or whole in ("max", "min") else {"dtype": dtype}
-        return getattr(_cotan, whole)(x, axis, keepdims=keepdims, initial=initial, where=where, **kept)
+        if whole not in ("all", "any"):
+            return self._at_once(whole, a, axis, dtype, keepdims=keepdims, initial=initial, where=where)
+        result = self._at_once(whole, a, axis, dtype, keepdims=keepdims, where=where)
+        return result if initial is None else self._each(result, initial)
 
     def accumulate(self, array: Any, axis: int = 0, dtype: Any = None) -> Any:
         whole = _ACCUMULATIONS.get(self.__name__)
-        if whole is None:
-            return super().accumulate(array, axis, dtype)
-        x = as_tensor(array)
-        if dtype is not None:
-            x = x.astype(dtype)
-        kept = {} if dtype is None or whole in ("cummax", "cummin") else {"dtype": dtype}
-        return getattr(_cotan, whole)(x, axis, **kept)
+        return super().accumulate(array, axis, dtype) if whole is None else self._at_once(whole, array, axis, dtype)
 
     def at(self, a: Any, indices: Any, b: Any = None, *, inplace: bool = False) -> Any:
         change = _CHANGES.get(self.__name__)
