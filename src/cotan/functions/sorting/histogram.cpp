@@ -6,9 +6,8 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
-#include "llvm/Support/FormatVariadic.h"
-
 #include <cmath>
+#include <sstream>
 
 using namespace cotan::trace;
 
@@ -57,10 +56,11 @@ static void needRange(const Tensor &low, const Tensor &high) {
     return;
   const double first = astype(low, DType::float64).item<double>(),
                last = astype(high, DType::float64).item<double>();
-  if (!std::isfinite(first) || !std::isfinite(last) || first > last)
-    refuse(llvm::formatv("range is ({0}, {1}), but expected finite numbers, the lower one first",
-                         first, last)
-               .str());
+  if (std::isfinite(first) && std::isfinite(last) && first <= last)
+    return;
+  std::ostringstream found;
+  found << "range is (" << first << ", " << last << ")";
+  refuse(found.str() + ", but expected finite numbers, the lower one first");
 }
 
 /// The number of the bin of each element: 0 is none, count the last, which has its upper end, too.
