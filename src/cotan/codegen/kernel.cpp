@@ -67,18 +67,20 @@ static bool readsNoArray(code::KernelOp kernel) {
 }
 
 /// As many lanes as fit a register, of the widest float, but not more than the last axis needs. A
-/// kernel that reads no array is bound by the latency of its steps: with lanes for two registers,
-/// those of one overlap with those of the other.
+/// kernel that reads no array is bound by the latency of its steps on 32-bit words: with lanes for
+/// four registers of them, those of each overlap with those of the others.
 unsigned KernelEmitter::chooseWidth() {
   if (space.rank() == 0)
     return 1;
-  unsigned bytes = 4;
+  constexpr unsigned wordBytes = 4;
+  unsigned bytes = wordBytes;
   kernel.getBody().walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       bytes = std::max(bytes, bytesInRegister(type));
   });
   const bool isBoundByLatency = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
-  unsigned width = processor.registerBytes / bytes * (isBoundByLatency ? 2 : 1);
+  unsigned width =
+      isBoundByLatency ? 4 * processor.registerBytes / wordBytes : processor.registerBytes / bytes;
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
                                 : type.getDimSize(space.isByRows ? 0 : space.laneAxis());

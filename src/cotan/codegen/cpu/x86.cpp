@@ -2,6 +2,7 @@
 
 #include "cotan/codegen/cpu/sleef.h"
 
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsX86.h"
 
@@ -84,9 +85,9 @@ public:
   }
   Lanes scale(const Lanes &x, const Lanes &n) const override;
 
-  /// One or two registers hold the table.
+  /// One or two registers hold the table; of numbers in several, it is done one after another.
   bool looksUp(const Lanes &x, size_t entries) const override {
-    return bytesOf(x) == 64 && entries == 16;
+    return bytesOf(x) % registerBytes == 0 && entries == 16;
   }
   Lanes lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const override;
 
@@ -113,17 +114,25 @@ Lanes Avx512::scale(const Lanes &x, const Lanes &n) const {
 Lanes Avx512::lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const {
   using namespace Intrinsic;
   LaneBuilder &b = index.builder();
+  const unsigned width = registerBytes / sizeOf(dtype);
   auto part = [&](unsigned first) {
     SmallVector<Constant *> values;
-    for (double value : table.slice(first, index.count()))
+    for (double value : table.slice(first, width))
       values.push_back(ConstantFP::get(b.registerType(dtype), value));
     return ConstantVector::get(values);
   };
-  Value *found =
-      dtype == DType::f64
-          ? b.ir.CreateIntrinsic(x86_avx512_vpermi2var_pd_512, {part(0), index.value(), part(8)})
-          : b.ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {part(0), index.value()});
-  return {b, dtype, found};
+  SmallVector<Value *> found;
+  for (unsigned start = 0; start < index.count(); start += width) {
+    Value *places =
+        index.count() == width
+            ? index.value()
+            : b.ir.CreateShuffleVector(index.value(), to_vector(seq<int>(start, start + width)));
+    found.push_back(
+        dtype == DType::f64
+            ? b.ir.CreateIntrinsic(x86_avx512_vpermi2var_pd_512, {part(0), places, part(8)})
+            : b.ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {part(0), places}));
+  }
+  return {b, dtype, concatenateVectors(b.ir, found)};
 }
 
 /// One instruction for a whole register.

@@ -1,7 +1,10 @@
 // The inverse of erf, after Giles, "Approximating the erfinv function" (GPU Computing Gems, 2011):
 // it is x times a function of w = -log(1 - x^2) that is almost a line, or of sqrt(w) where w is
-// large. Coefficients: math_erfinv.py.
+// large. Where a processor looks numbers up, most are x times a short polynomial in 1 - x^2, with
+// no logarithm. Coefficients: math_erfinv.py.
+#include "cotan/ir/lowering/math_erfinv_table.h"
 #include "cotan/ir/lowering/math_parts.h"
+#include "cotan/ir/lowering/processor.h"
 
 namespace cotan::math {
 namespace {
@@ -61,12 +64,47 @@ Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
   return selectRare(~(w < 6.25), beyond, near);
 }
 
+/// v = 1 - x^2 is normal.
+Lanes erfinvByLog(const Lanes &x, const Lanes &v) {
+  Lanes w = -logOfNormal(v);
+  return isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w);
+}
+
+/// `multiple` of v - center, of coefficients that depend on v's half of an octave.
+template <size_t Rows>
+Lanes multipleByTable(const Lanes &x, const Lanes &v, const double (&table)[Rows][tableEntries]) {
+  Lanes shift = v.builder().integer(bitsType(v), std::ldexp(tableShift, mantissaBits(v)));
+  Lanes half = (bitsOf(v) - shift) >> shift.same(mantissaBits(v) - 1);
+  auto row = [&](size_t i) { return processorOf(v).lookUp(v.dtype(), table[i], half); };
+  Lanes t = v - row(0);
+  Lanes rest = row(Rows - 1);
+  for (size_t i = Rows - 2; i > 1; --i)
+    rest = fma(t, rest, row(i));
+  return fma(x, row(1), x * t * rest);
+}
+
+/// The numbers beyond the first table are rare, those beyond the second most rare.
+template <size_t Rows>
+Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][tableEntries],
+                     const double (&far)[Rows][tableEntries]) {
+  return selectRare(
+      ~(v >= nearStart),
+      [&] {
+        return selectRare(
+            ~(v >= farStart), [&] { return erfinvByLog(x, v); }, multipleByTable(x, v, far));
+      },
+      multipleByTable(x, v, near));
+}
+
 } // namespace
 
 // 1 - x^2 is normal.
 Lanes erfinvInside(const Lanes &x) {
-  Lanes w = -logOfNormal(fma(-x, x, 1.0));
-  return isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w);
+  Lanes v = fma(-x, x, 1.0);
+  if (!processorOf(x).looksUp(x, tableEntries))
+    return erfinvByLog(x, v);
+  return isDouble(x) ? erfinvByTables(x, v, nearDouble, farDouble)
+                     : erfinvByTables(x, v, nearSingle, farSingle);
 }
 
 // Infinite at -1 and 1, NaN outside of them.

@@ -1,8 +1,10 @@
 """The coefficients in math_erfinv.cpp: erfinv(x) / x as polynomials in w - center or sqrt(w) - center,
-where w = -log(1 - x^2), and (log(1 + f) - f) / f^2 as one in f, by interpolation at Chebyshev's nodes. Needs
+where w = -log(1 - x^2), and (log(1 + f) - f) / f^2 as one in f, by interpolation at Chebyshev's nodes. With
+the argument `table`, all of math_erfinv_table.h: erfinv(x) / x as polynomials in 1 - x^2. Needs
 python3-mpmath."""
 
 import sys
+from itertools import product
 
 from mpmath import mp, mpf, erfinv, log1p, sqrt, cos, pi, lu_solve, matrix, polyval
 
@@ -38,13 +40,14 @@ def fit(f, low, high, start, degree, digits):
     return center, rounded, max(abs(polyval(rounded, x - center) / f(x) - 1) for x in points)
 
 
-for name, digits, regions in (("f32", 24, [(0, 6.25, 1.6, 11), (6.25, 16, 2.6, 9)]),
-                              ("f64", 53, [(0, 6.25, 0.5, 24), (6.25, 16, 3.25, 19), (16, 36.75, 5, 18)])):
-    for low, high, start, degree in regions:
-        f, ends = (ratio, (low, high)) if low == 0 else (lambda t: ratio(t * t), (low**0.5, high**0.5))
-        center, coefficients, error = fit(f, mpf(ends[0]), mpf(ends[1]), start, degree, digits)
-        print(name, low, high, "center", mp.nstr(center, 20), float(center).hex(), "error 2^%.1f" % mp.log(error, 2))
-        print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
+def print_regions():
+    for name, digits, regions in (("f32", 24, [(0, 6.25, 1.6, 11), (6.25, 16, 2.6, 9)]),
+                                  ("f64", 53, [(0, 6.25, 0.5, 24), (6.25, 16, 3.25, 19), (16, 36.75, 5, 18)])):
+        for low, high, start, degree in regions:
+            f, ends = (ratio, (low, high)) if low == 0 else (lambda t: ratio(t * t), (low**0.5, high**0.5))
+            center, coefficients, error = fit(f, mpf(ends[0]), mpf(ends[1]), start, degree, digits)
+            print(name, low, high, "center", mp.nstr(center, 20), float(center).hex(), "error 2^%.1f" % mp.log(error, 2))
+            print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
 
 
 def log_tail(digits, degree):
@@ -59,7 +62,61 @@ def log_tail(digits, degree):
     return rounded, max(abs(polyval(rounded, f) * f * f - (log1p(f) - f)) for f in points)
 
 
-for name, digits, degree in ("f32", 24, 7), ("f64", 53, 18):
-    coefficients, error = log_tail(digits, degree)
-    print(name, "log", "error 2^%.1f" % mp.log(error, 2))
-    print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
+def print_logs():
+    for name, digits, degree in ("f32", 24, 7), ("f64", 53, 18):
+        coefficients, error = log_tail(digits, degree)
+        print(name, "log", "error 2^%.1f" % mp.log(error, 2))
+        print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
+
+
+# Two bits of a number tell its half of an octave, after this part of an octave is subtracted from its bits: then
+# the ends of each half are to each other as 1 to sqrt(2), almost, and one degree serves all.
+SHIFT = mpf(27) / 128
+
+TABLE = """// Made by math_erfinv.py.
+#pragma once
+
+#include <cstddef>
+
+namespace cotan::math {
+
+// erfinv(x) / x as polynomials in v - center for v = 1 - x^2, one in each half of an octave.
+constexpr size_t tableEntries = 16;
+constexpr double tableShift = %s; // of an octave, subtracted from v's bits
+constexpr double nearStart = %s, farStart = %s; // of v
+
+// The centers, then the coefficients, of the highest power last.
+"""
+
+
+def segments(first):
+    """16 halves of an octave down from the one of number `first` below 1, in the order of the lowest four bits
+    of twice their octave."""
+    ends = [mpf(2) ** -octave * (1 + half + SHIFT) for octave in range(1, 20) for half in (mpf(1) / 2, 0)]
+    found = [(low, min(high, 1)) for low, high in zip(ends, [1, *ends])][first:first + 16][::-1]
+    return found[2:] + found[:2]
+
+
+def print_table():
+    starts = {"near": 0, "far": 16}
+    print(TABLE % tuple(float(x).hex() for x in (SHIFT, *(min(segments(first))[0] for first in starts.values()))))
+    for (place, first), (name, digits, degree) in product(starts.items(), (("Single", 24, 6), ("Double", 53, 13))):
+        rows, worst = [], 0
+        for low, high in segments(first):
+            unit = mpf(2) ** (mp.ceil(mp.log(high, 2)) - 1)
+            low, high = low / unit, high / unit
+            center, coefficients, error = fit(lambda u: ratio(-mp.log(u * unit)), low, high, (low + high) / 2,
+                                              degree, digits)
+            rows.append([center * unit, *(c / unit**i for i, c in enumerate(reversed(coefficients)))])
+            worst = max(worst, error)
+        columns = ["{" + ", ".join(float(c).hex() for c in column) + "}" for column in zip(*rows)]
+        print(f"constexpr double {place}{name}[][tableEntries] = {{ // off by 2^{float(mp.log(worst, 2)):.1f}")
+        print(",\n".join(columns) + "};\n")
+    print("} // namespace cotan::math")
+
+
+if sys.argv[1:] == ["table"]:
+    print_table()
+else:
+    print_regions()
+    print_logs()

@@ -4,8 +4,6 @@
 
 namespace cotan::math {
 
-static const Processor &processorOf(const Lanes &x) { return x.builder().processor; }
-
 Lanes scale(const Lanes &x, const Lanes &shifted) {
   if (processorOf(x).scales(x))
     return processorOf(x).scale(x, shifted - roundingShift(x));

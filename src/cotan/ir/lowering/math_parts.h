@@ -33,6 +33,8 @@ inline Lanes polynomial(const Lanes &x, llvm::ArrayRef<double> coefficients) {
   return fma(x, parts[0], coefficients.back());
 }
 
+inline const Processor &processorOf(const Lanes &x) { return x.builder().processor; }
+
 inline bool isDouble(const Lanes &x) { return x.dtype() == DType::f64; }
 
 // The bits of a number.
