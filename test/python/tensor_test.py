@@ -3,7 +3,9 @@
 
 import copy
 import gc
+import operator
 import pickle
+import re
 import threading
 import unittest
 
@@ -137,6 +139,31 @@ class Conversion(Case):
                 change()
         self.assertFalse(x == "a")
         self.assertTrue(x != None)  # noqa: E711
+
+    def test_operators_refuse_what_is_no_number(self):
+        x = ct.array([1, 2])
+        arithmetic = "+ - * / // % ** @ & | ^ << >>".split()
+        for sign in (*arithmetic, *"< <= > >=".split()):
+            apply = eval(f"lambda a, b: a {sign} b")
+            for other in (None, "a", [1, 2], (), {}, ..., print, int):
+                if sign != "%" or not isinstance(other, str):  # it formats
+                    with self.subTest(sign=sign, other=other):
+                        shown = sign.translate(str.maketrans("<>", "><")) if sign in ("<", "<=", ">", ">=") else sign
+                        for call, named in ((lambda: apply(x, other), sign), (lambda: apply(other, x), shown)):
+                            with self.refuses(ct.TypeError, f"'{re.escape(named)}' needs a tensor, a number or a NumPy array"):
+                                call()
+        with self.refuses(ct.TypeError, "takes no third argument"):
+            pow(x, 2, 3)
+
+    def test_operators_by_name(self):
+        x = ct.array([3.0, 5.0])
+        for name in "add sub mul truediv floordiv mod pow matmul".split():
+            plain, other = getattr(operator, f"__{name}__"), x if name == "matmul" else 7.0
+            with self.subTest(name):
+                self.assertEqual(getattr(ct.Tensor, f"__{name}__")(x, other).tolist(), plain(x, other).tolist())
+                self.assertEqual(getattr(x, f"__r{name}__")(other).tolist(), plain(other, x).tolist())
+                self.assertEqual(getattr(operator, f"__i{name}__")(x, x).tolist(), plain(x, x).tolist())
+        self.assertEqual(x.tolist(), [3.0, 5.0])
 
     def test_functions_of_numpy_that_call_methods(self):
         x = np.arange(6.0).reshape(2, 3)

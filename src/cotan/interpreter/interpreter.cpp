@@ -20,7 +20,7 @@ LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs, size_t 
            << types.size() << " inputs, but " << inputs.size() << " are given";
   for (auto [i, input, type] : llvm::enumerate(inputs, types)) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    auto dtype = dtypeOf(getElementTypeOrSelf(type));
+    auto dtype = dtypeOf(tensor ? tensor.getElementType() : type);
     if (!dtype || (!tensor && !type.isIntOrFloat()))
       return function.emitError("argument #") << i << " is " << type << ", which cannot be given";
     if (*dtype != input.dtype())

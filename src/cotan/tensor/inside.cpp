@@ -91,7 +91,7 @@ static cotan::DType ownType(const OpOperand &operand) {
 }
 
 OpTyping::OpTyping(Accepts accepts, std::initializer_list<OpOperand> operands, bool broadcasts) {
-  std::vector<Tensor> all, together;
+  llvm::SmallVector<Tensor, 4> all, together;
   for (const OpOperand &operand : operands)
     if (operand.tensor) {
       all.push_back(*operand.tensor);

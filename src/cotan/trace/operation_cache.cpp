@@ -1,22 +1,29 @@
 #include "cotan/trace/operation_cache.h"
 
+#include <cstring>
+
 namespace cotan::trace {
 namespace {
 
+void appendBytes(llvm::SmallVectorImpl<char> &key, const void *bytes, size_t count) {
+  const size_t end = key.size();
+  key.resize_for_overwrite(end + count);
+  if (count)
+    std::memcpy(key.data() + end, bytes, count);
+}
+
 template <typename T> void append(llvm::SmallVectorImpl<char> &key, T value) {
-  const char *bytes = reinterpret_cast<const char *>(&value);
-  key.append(bytes, bytes + sizeof value);
+  appendBytes(key, &value, sizeof value);
 }
 
 void append(llvm::SmallVectorImpl<char> &key, llvm::StringRef text) {
   append(key, text.size());
-  key.append(text.begin(), text.end());
+  appendBytes(key, text.data(), text.size());
 }
 
 template <typename T> void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<T> numbers) {
   append(key, numbers.size());
-  auto *bytes = reinterpret_cast<const char *>(numbers.data());
-  key.append(bytes, bytes + numbers.size() * sizeof(T));
+  appendBytes(key, numbers.data(), numbers.size() * sizeof(T));
 }
 
 void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> sizes, bool areOpen) {

@@ -225,7 +225,7 @@ std::string kindOf(py::handle object) {
 Tensor *tensorIn(py::handle object) {
   static auto *const type = reinterpret_cast<PyTypeObject *>(py::type::of<Tensor>().ptr());
   if (Py_TYPE(object.ptr()) != type)
-    return py::isinstance<Tensor>(object) ? object.cast<Tensor *>() : nullptr;
+    return PyObject_TypeCheck(object.ptr(), type) ? object.cast<Tensor *>() : nullptr;
   auto *instance = reinterpret_cast<py::detail::instance *>(object.ptr());
   return static_cast<Tensor *>(instance->get_value_and_holder().value_ptr());
 }

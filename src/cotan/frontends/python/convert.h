@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
+#include <cxxabi.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -135,6 +136,17 @@ Indices toIndices(py::handle key);
 
 /// Raises in Python what C++ has thrown.
 void translateException(std::exception_ptr thrown);
+/// What is found for Python itself, which nothing can be thrown through.
+template <typename F> PyObject *orRaise(F find) {
+  try {
+    return find().release().ptr();
+  } catch (abi::__forced_unwind &) { // a thread that ends
+    throw;
+  } catch (...) {
+    translateException(std::current_exception());
+    return nullptr;
+  }
+}
 
 void bindErrors(Module &m);
 void bindTensor(Module &m);
@@ -150,6 +162,7 @@ void bindControl(Module &m);
 void bindDlpack(Module &m, Class<Tensor> &type);
 void bindMethods(Class<Tensor> &type);
 void bindBuiltinMethods(Class<Tensor> &type);
+void setOperators(PyHeapTypeObject *type);
 void bindAt(Class<Tensor> &type);
 
 } // namespace ct::python

@@ -3,7 +3,6 @@
 
 #include "cotan/trace/context.h"
 
-#include <cxxabi.h>
 #include <structmember.h>
 
 namespace ct::python {
@@ -178,18 +177,8 @@ PyObject *show(PyObject *self) {
   return PyUnicode_FromFormat("<function %U.%U>", of(self)->module, of(self)->qualname);
 }
 
-/// What is found for Python itself, which nothing can be thrown through.
-template <typename F> PyObject *orError(F find) {
-  try {
-    return find().release().ptr();
-  } catch (py::error_already_set &problem) {
-    problem.restore();
-    return nullptr;
-  }
-}
-
 PyObject *signature(PyObject *self, void *) {
-  return orError([&] { return signatures().attr("signature")(py::handle(of(self)->declaration)); });
+  return orRaise([&] { return signatures().attr("signature")(py::handle(of(self)->declaration)); });
 }
 
 py::module_ binaryFunctions() { return py::module_::import("cotan._binary_functions"); }
@@ -200,12 +189,12 @@ PyObject *attribute(PyObject *self, PyObject *name) {
   if (found || !PyErr_ExceptionMatches(PyExc_AttributeError) || PyUnicode_ReadChar(name, 0) == '_')
     return found;
   PyErr_Clear();
-  return orError(
+  return orRaise(
       [&] { return binaryFunctions().attr("attribute")(py::handle(self), py::handle(name)); });
 }
 
 PyObject *names(PyObject *self, PyObject *) {
-  return orError([&] { return binaryFunctions().attr("names")(py::handle(self)); });
+  return orRaise([&] { return binaryFunctions().attr("names")(py::handle(self)); });
 }
 
 /// Pickled by name, as Python's functions are.

@@ -1,4 +1,4 @@
-// The class Tensor: what it is, how it prints, and its operators.
+// The class Tensor: what it is, how it prints, and what becomes of it.
 #include "cotan/frontends/python/convert.h"
 
 #include "cotan/support/sizes.h"
@@ -111,88 +111,6 @@ py::object asNumpy(const Tensor &x, py::object dtype, py::object copy) {
   if (!dtype.is_none())
     array = array.attr("astype")(dtype);
   return !copy.is_none() && copy.cast<bool>() ? array.attr("copy")() : array;
-}
-
-/// Whether the class of `other`, one of the user's, may know what to do with a tensor.
-bool mayTake(py::handle other, const char *reflected) {
-  return (Py_TYPE(other.ptr())->tp_flags & Py_TPFLAGS_HEAPTYPE) &&
-         py::hasattr(py::type::of(other), reflected);
-}
-
-[[noreturn]] void refuseOperand(const char *sign, py::handle other) {
-  py::object found = py::module_::import("cotan._signatures").attr("found")(other);
-  refuse("'" + std::string(sign) +
-         "' needs a tensor, a number or a NumPy array on both sides, but found " +
-         found.cast<std::string>() + "; convert it to a number first");
-}
-
-template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindOperator(Class<Tensor> &type, const char *sign, const char *name, const char *reflected) {
-  type.def(name, [sign, reflected](const Tensor &x, py::handle other) -> py::object {
-    Tensor y;
-    if (toTensor(other, y))
-      return py::cast(unlocked([&] { return function(x, y); }));
-    if (mayTake(other, reflected))
-      return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-    refuseOperand(sign, other);
-  });
-}
-
-/// The same, also for a tensor on the right.
-template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindArithmetic(Class<Tensor> &type, const char *sign, const char *name,
-                    const char *reflected) {
-  bindOperator<function>(type, sign, name, reflected);
-  type.def(reflected, [sign](const Tensor &y, py::handle other) {
-    Tensor x;
-    if (!toTensor(other, x))
-      refuseOperand(sign, other);
-    return unlocked([&] { return function(x, y); });
-  });
-}
-
-/// Equal or not: what is no tensor is another thing, but for a list, which is meant as one.
-template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindEquality(Class<Tensor> &type, const char *sign, const char *name) {
-  type.def(name, [sign](const Tensor &x, py::handle other) -> py::object {
-    Tensor y;
-    if (toTensor(other, y))
-      return py::cast(unlocked([&] { return function(x, y); }));
-    if (py::isinstance<py::list>(other) || py::isinstance<py::tuple>(other))
-      refuseOperand(sign, other);
-    return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-  });
-}
-
-template <Tensor (*function)(const Tensor &)>
-void bindOperator(Class<Tensor> &type, const char *name) {
-  type.def(name, [](const Tensor &x) { return unlocked([&] { return function(x); }); });
-}
-
-void bindOperators(Class<Tensor> &type) {
-  bindArithmetic<add>(type, "+", "__add__", "__radd__");
-  bindArithmetic<subtract>(type, "-", "__sub__", "__rsub__");
-  bindArithmetic<multiply>(type, "*", "__mul__", "__rmul__");
-  bindArithmetic<divide>(type, "/", "__truediv__", "__rtruediv__");
-  bindArithmetic<floor_divide>(type, "//", "__floordiv__", "__rfloordiv__");
-  bindArithmetic<remainder>(type, "%", "__mod__", "__rmod__");
-  bindArithmetic<power>(type, "**", "__pow__", "__rpow__");
-  bindArithmetic<matmul>(type, "@", "__matmul__", "__rmatmul__");
-  bindArithmetic<bitwise_and>(type, "&", "__and__", "__rand__");
-  bindArithmetic<bitwise_or>(type, "|", "__or__", "__ror__");
-  bindArithmetic<bitwise_xor>(type, "^", "__xor__", "__rxor__");
-  bindArithmetic<left_shift>(type, "<<", "__lshift__", "__rlshift__");
-  bindArithmetic<right_shift>(type, ">>", "__rshift__", "__rrshift__");
-  bindOperator<less>(type, "<", "__lt__", "__gt__");
-  bindOperator<less_equal>(type, "<=", "__le__", "__ge__");
-  bindOperator<greater>(type, ">", "__gt__", "__lt__");
-  bindOperator<greater_equal>(type, ">=", "__ge__", "__le__");
-  bindEquality<equal>(type, "==", "__eq__");
-  bindEquality<not_equal>(type, "!=", "__ne__");
-  bindOperator<negative>(type, "__neg__");
-  bindOperator<bitwise_not>(type, "__invert__");
-  bindOperator<ct::abs>(type, "__abs__");
-  type.def("__pos__", [](const Tensor &x) { return x; });
 }
 
 /// What was pickled; the state may be damaged, or of somebody else's making.
@@ -330,12 +248,12 @@ matrices. NumPy's functions take tensors without a copy, outside of compiled fun
 
 >>> x = ct.array([[1.0, 2.0], [3.0, 4.0]])
 >>> 2 * x[0] + x.sum(axis=0)
-Tensor([ 6., 10.], dtype=float32))");
+Tensor([ 6., 10.], dtype=float32))",
+      py::custom_type_setup(setOperators));
   bindProperties(type);
   bindValues(type);
   bindConversions(type);
   type.attr("__array_priority__") = 100; // NumPy's operators leave it to ours
-  bindOperators(type);
   bindPickling(type);
   bindMethods(type);
   bindBuiltinMethods(type);
