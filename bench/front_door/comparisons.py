@@ -47,12 +47,19 @@ def front_door_comparisons(shop):
     yield row("eager tanh of 1000 elements, at most 5 us", "tanh", [thousand], None, 1e-6)
     yield row("a call of a compiled x + 1 of 10 elements, at most 5 us; the peer's is eager", "one_more",
               [thousand[:10]], None, 1e-6)
+    file = shop.inputs("front_door_eager_one_more", [thousand[:10]])
+    yield Comparison("eager x + 1 of 10 elements, at most 1.5 us, from Python", "libtorch", [*TORCH, "one_more", file],
+                     shop.python("eager_one_more", file), None, 1e-6)
 
 
 def small_functions(row, shop):
     """Eager calls, beside what one would call instead."""
     million = parameters.million()
     yield row("random.normal, 10^6 elements", "normal", [million], Bar(1, 2), None)
+    for dtype in ("float32", "float64"):
+        file = shop.inputs(f"front_door_normal_{dtype}", [million.astype(dtype)])
+        yield Comparison(f"random.normal, 10^6 elements of {dtype}, from Python", "random.uniform",
+                         shop.python("uniform", file), shop.python("normal", file), Bar(0.6, 0.9), None)
     yield row("x[x > 0.5], 10^6 elements", "mask", [million], Bar(1, 2), 0)
     yield row("top_k, 100 of 10^6 elements", "top_k", [million], Bar(1, 2), 0)
     pair = [million[:1000].astype(np.float64), million[1000:2000].astype(np.float64)]

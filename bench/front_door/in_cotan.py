@@ -248,13 +248,18 @@ def histogram(x):
     return ct.histogram(x, 100)
 
 
-def normal(x):
-    return [ct.random.normal(ct.random.key(0), x.shape)]
+def drawn(draw):
+    return eager(lambda x: [draw(ct.random.key(0), x.shape, dtype=x.dtype)])
 
 
 def tanh(x):
     x = ct.array(x)
     return lambda: [ct.tanh(x)]
+
+
+def eager_one_more(x):
+    x = ct.array(x)
+    return lambda: [x + 1]
 
 
 def one_more(x):
@@ -268,7 +273,7 @@ PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_neste
             "fill": fill, "squares": squares, "cache": cache, "decode": decode,
             "network": network("first"), "network_gradient": network_gradient("first"),
             "network_last": network("last"), "network_gradient_last": network_gradient("last"),
-            "normal": eager(normal), "convolve": eager(lambda x, y: [ct.convolve(x, y)]),
+            "normal": drawn(ct.random.normal), "uniform": drawn(ct.random.uniform), "convolve": eager(lambda x, y: [ct.convolve(x, y)]),
             "fft": eager(lambda x: [ct.fft.fft(x)]), "fft2": eager(lambda x: [ct.fft.fft2(x)]),
             "histogram": eager(histogram), "mask": eager(lambda x: [x[x > 0.5]]),
-            "top_k": eager(lambda x: ct.top_k(x, 100)), "tanh": tanh, "one_more": one_more}
+            "top_k": eager(lambda x: ct.top_k(x, 100)), "tanh": tanh, "one_more": one_more, "eager_one_more": eager_one_more}
