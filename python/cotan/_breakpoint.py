@@ -1,6 +1,5 @@
 """ct.debug.breakpoint: Python's debugger in the middle of a compiled function."""
 
-import bdb
 import sys
 from typing import Any
 
@@ -106,6 +105,8 @@ def stopped(said: tuple[str, list]) -> None:
 
 def _stop(place, values):
     """In a frame at the user's line, with the values as its variables."""
+    import bdb  # slow, and few need it
+
     file, line, function = place
     # A debugger stops where a line begins next: by the second turn of the loop, this one does.
     text = "\n" * (line - 1) + "for __turn in (0, 1): __turn or __import__('sys').breakpointhook()"

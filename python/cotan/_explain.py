@@ -2,7 +2,6 @@
 
 import collections
 import functools
-from html import escape
 from typing import Any, Final, NamedTuple
 
 from . import _cotan, _mistakes, _nest, _notebook
@@ -56,7 +55,7 @@ class Explanation:
     def _repr_html_(self) -> str:
         cells = [(str(i), x.signature, x.cause, f"{x.trace_seconds:.3f} s", x._how()) for i, x in enumerate(self.programs, 1)]
         return (_notebook.rows(("", "signature", "cause", "traced in", "code"), cells)
-                + "".join(f"<p>Advice: {escape(text)}</p>" for text in self.advice))
+                + "".join(f"<p>Advice: {_notebook.escaped(text)}</p>" for text in self.advice))
 
     def __repr__(self) -> str:
         count = len(self.programs)

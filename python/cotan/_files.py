@@ -12,7 +12,6 @@ import math
 import os
 import pathlib
 import struct
-import tempfile
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -147,15 +146,18 @@ def put_page(page, path):
         with whole_file(path) as file:
             file.write(page)
         return os.fspath(path)
+    import tempfile  # slow, and few need it
+    import webbrowser
+
     with tempfile.NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
         file.write(page)
-    import webbrowser  # slow, and few need it
-
     webbrowser.open(pathlib.Path(file.name).as_uri())
     return file.name
 
 
 def _locked_file(folder, prefix):
+    import tempfile
+
     while True:
         file = tempfile.NamedTemporaryFile("wb", dir=folder, prefix=prefix, delete=False)
         _lock(file.fileno(), fcntl.LOCK_EX)

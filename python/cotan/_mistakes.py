@@ -5,7 +5,6 @@ import contextlib
 import functools
 import inspect
 import re
-import traceback
 import types
 
 import numpy as np
@@ -129,6 +128,8 @@ def explained():
 
 def _users_frames(problem):
     """(code, line) of the user's functions on the way to where the problem arose."""
+    import traceback  # slow, and needed where something went wrong
+
     for frame, line in traceback.walk_tb(problem.__traceback__):
         if convert.is_users(frame.f_code):
             yield frame.f_code, line

@@ -6,14 +6,11 @@ A type is asked for once; the extension module remembers the answer.
 import collections
 import dataclasses
 import datetime
-import decimal
 import enum
-import fractions
 import functools
 import pathlib
 import re
 import types
-import uuid
 
 import numpy as np
 
@@ -30,8 +27,9 @@ _constants = {object, types.FunctionType, type(functools.lru_cache(len)), type(_
               types.EllipsisType, types.NotImplementedType, range, types.GenericAlias, types.UnionType,
               types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType}
 _BASES_OF_CONSTANTS = (str, bytes, type, enum.Enum, types.ModuleType, np.dtype, np.ufunc, pathlib.PurePath,
-                       re.Pattern, fractions.Fraction, decimal.Decimal, datetime.date, datetime.time,
-                       datetime.timedelta, datetime.timezone, uuid.UUID)
+                       re.Pattern, datetime.date, datetime.time, datetime.timedelta, datetime.timezone)
+# The same of modules that are not worth the time to import them.
+_NAMES_OF_CONSTANTS = {("fractions", "Fraction"), ("decimal", "Decimal"), ("uuid", "UUID")}
 _NUMBERS = (int, float, complex)
 
 
@@ -61,6 +59,10 @@ def is_registered(cls):
     return cls in _registered or cls in _fields or cls in _constants
 
 
+def _is_named_constant(cls):
+    return any((base.__module__, base.__qualname__) in _NAMES_OF_CONSTANTS for base in cls.__mro__)
+
+
 @functools.lru_cache(maxsize=4096)
 def kind_of(cls):
     """What instances of a type are. With "object" go `flatten(object)`, which returns its parts and what
@@ -69,7 +71,7 @@ def kind_of(cls):
         return ("dataclass", *_fields[cls])
     if cls in _registered:
         return ("object", *_registered[cls])
-    if cls in _constants or issubclass(cls, _BASES_OF_CONSTANTS):
+    if cls in _constants or issubclass(cls, _BASES_OF_CONSTANTS) or _is_named_constant(cls):
         return ("constant",)
     if cls is frozenset:
         return "maybe constant", lambda items: all(_is_fixed(x) for x in items)

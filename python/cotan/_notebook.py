@@ -1,6 +1,5 @@
 """What notebooks show of tensors, profiles and explanations, as HTML; elsewhere their texts stand."""
 
-from html import escape
 from typing import Any, Sequence
 
 import numpy as np
@@ -10,15 +9,21 @@ from ._core import is_traced
 _MOST, _EDGE = 20, 5  # rows and columns
 
 
+def escaped(text: str) -> str:
+    from html import escape  # slow, and few need it
+
+    return escape(text)
+
+
 def framed(page: bytes) -> str:
     """A whole page within another."""
-    return f'<iframe srcdoc="{escape(page.decode())}" style="width:100%;height:36em;border:0"></iframe>'
+    return f'<iframe srcdoc="{escaped(page.decode())}" style="width:100%;height:36em;border:0"></iframe>'
 
 
 def rows(head: Sequence[str], cells: Sequence[Sequence[str]], style: str = "") -> str:
     """A table of texts."""
     def line(tag, texts):
-        return "<tr>" + "".join(f"<{tag}{style}>{escape(text)}</{tag}>" for text in texts) + "</tr>"
+        return "<tr>" + "".join(f"<{tag}{style}>{escaped(text)}</{tag}>" for text in texts) + "</tr>"
 
     return "<table>" + (line("th", head) if head else "") + "".join(line("td", texts) for texts in cells) + "</table>"
 

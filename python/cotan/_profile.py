@@ -3,7 +3,6 @@
 import json
 import linecache
 import os
-import shutil
 from typing import Any, Final, NamedTuple
 
 from . import _cotan, _notebook
@@ -106,6 +105,8 @@ class Profile:
         return False
 
     def __repr__(self) -> str:
+        import shutil  # slow, and few need it
+
         width = max(_NARROWEST, shutil.get_terminal_size().columns)
         lines = [_short(text, width) for text in (f"{self.name}: {self._summary()}", _HEAD)]
         for row in self.rows:

@@ -4,7 +4,6 @@ The module declares a function as text: "(x: TensorLike, axis: Optional[int] = N
 """
 
 import ast
-import difflib
 import functools
 import inspect
 
@@ -128,6 +127,8 @@ def _counts(parameters, positional, named):
     places = [n for n, p in parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
     for given in named:
         if given not in parameters and inspect.Parameter.VAR_KEYWORD not in kinds:
+            import difflib  # slow, and needed where something went wrong
+
             close = difflib.get_close_matches(given, parameters, 1, 0.5)
             return f"there is no argument '{given}'" + (f", but '{close[0]}'" if close else "")
         if given in places[:len(positional)]:

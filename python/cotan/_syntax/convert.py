@@ -4,7 +4,6 @@ import ast
 import copy
 import functools
 import os
-import sysconfig
 import types
 
 from .exits import Unsupported, lower_exits
@@ -13,14 +12,19 @@ from .source import NoSource, function_node
 
 _FACTORY, _FUNCTION = "__factory", "__function"
 _OURS = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-_LIBRARIES = tuple(
-    {os.path.realpath(p) for k in ("stdlib", "platstdlib", "purelib", "platlib")
-     if (p := sysconfig.get_path(k))} | {"/usr/lib/python3", _OURS})
+
+
+@functools.cache
+def _libraries():
+    import sysconfig  # slow, and needed when the first function is compiled
+
+    paths = (sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    return tuple({os.path.realpath(path) for path in paths if path} | {"/usr/lib/python3", _OURS})
 
 
 @functools.lru_cache(maxsize=4096)
 def is_users_file(name: str) -> bool:
-    return not name.startswith("<frozen") and not os.path.realpath(name).startswith(_LIBRARIES)
+    return not name.startswith("<frozen") and not os.path.realpath(name).startswith(_libraries())
 
 
 def is_users(code: types.CodeType) -> bool:
