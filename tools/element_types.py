@@ -9,11 +9,12 @@ import subprocess
 import sys
 
 FLOATS, COMPLEX = ("f16", "bf16", "f32", "f64"), ("complex<f32>", "complex<f64>")
-INTEGERS, STORAGE = [sign + bits for sign in ("i", "ui") for bits in "8 16 32 64".split()], ("f8E4M3FN", "f8E5M2", "i4", "ui4")
+INTEGERS = [sign + bits for sign in ("i", "ui") for bits in "8 16 32 64".split()]
+SMALL_FLOATS, SMALL_INTEGERS = ("f8E4M3FN", "f8E5M2"), ("i4", "ui4")
 COLUMNS = {"f16, bf16": FLOATS[:2], "f32": FLOATS[2:3], "f64": FLOATS[3:], "complex": COMPLEX, "i8 to i64": INTEGERS[:4],
-           "ui8 to ui64": INTEGERS[4:], "i1": ("i1",), "f8": STORAGE[:2], "i4, ui4": STORAGE[2:]}
+           "ui8 to ui64": INTEGERS[4:], "i1": ("i1",), "f8": SMALL_FLOATS, "i4, ui4": SMALL_INTEGERS}
 EVERY = {each for column in COLUMNS.values() for each in column}
-GROUPS = {"float": FLOATS, "integer": INTEGERS, "complex": COMPLEX, "storage only": STORAGE, "any type": EVERY}
+GROUPS = {"float": FLOATS, "integer": INTEGERS, "complex": COMPLEX, "storage only": SMALL_FLOATS + SMALL_INTEGERS, "any type": EVERY}
 NOT_TENSORS = "stack"
 
 
