@@ -15,7 +15,6 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 """
 
 import functools as _functools
-import importlib as _importlib
 import os as _os
 import sys as _sys
 import typing as _typing
@@ -29,7 +28,7 @@ finally:
     _sys.setdlopenflags(_flags)
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cosine_transforms, _elsewhere, _initializers, _linalg, _random_keys, _scaled_products, _special
+from . import _cosine_transforms, _elsewhere, _initializers, _late, _linalg, _random_keys, _scaled_products, _special
 from . import checkpoint_policies as checkpoint_policies, debug as debug, tree as tree
 from ._cotan import *  # noqa: F403
 from ._aliases import *  # noqa: F403
@@ -101,7 +100,7 @@ if _typing.TYPE_CHECKING:
 else:  # type checkers know what there is
     def __getattr__(name):
         if name in _LATER:
-            return _importlib.import_module(f"{__name__}.{name}")
+            return _late.late(f"{__name__}.{name}")
         where = _elsewhere.hint(name)
         raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
 

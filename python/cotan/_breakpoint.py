@@ -9,6 +9,7 @@ from . import _core, _cotan
 from ._control import effects
 from ._control.conditions import truth
 from ._control.variables import is_dynamic
+from ._late import late
 from ._signatures import found
 
 _BEHIND_PLACE = " stopped, with "
@@ -105,13 +106,11 @@ def stopped(said: tuple[str, list]) -> None:
 
 def _stop(place, values):
     """In a frame at the user's line, with the values as its variables."""
-    import bdb  # slow, and few need it
-
     file, line, function = place
     # A debugger stops where a line begins next: by the second turn of the loop, this one does.
     text = "\n" * (line - 1) + "for __turn in (0, 1): __turn or __import__('sys').breakpointhook()"
     code = compile(text, file, "exec").replace(co_name=function)
     try:
         exec(code, {"__name__": function, "__builtins__": __builtins__}, values)
-    except bdb.BdbQuit:
+    except late("bdb").BdbQuit:
         raise KeyboardInterrupt(f"left at {file}:{line}") from None

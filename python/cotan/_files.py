@@ -18,6 +18,7 @@ import numpy as np
 
 from . import _cotan, _nest
 from ._core import as_tensor, here
+from ._late import late
 from ._numpy_files import is_of_numpy, load_of_numpy
 from ._signatures import found
 
@@ -146,20 +147,15 @@ def put_page(page, path):
         with whole_file(path) as file:
             file.write(page)
         return os.fspath(path)
-    import tempfile  # slow, and few need it
-    import webbrowser
-
-    with tempfile.NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
+    with late("tempfile").NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
         file.write(page)
-    webbrowser.open(pathlib.Path(file.name).as_uri())
+    late("webbrowser").open(pathlib.Path(file.name).as_uri())
     return file.name
 
 
 def _locked_file(folder, prefix):
-    import tempfile
-
     while True:
-        file = tempfile.NamedTemporaryFile("wb", dir=folder, prefix=prefix, delete=False)
+        file = late("tempfile").NamedTemporaryFile("wb", dir=folder, prefix=prefix, delete=False)
         _lock(file.fileno(), fcntl.LOCK_EX)
         if _has_name(file.fileno(), file.name):
             return file

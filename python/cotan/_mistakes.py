@@ -13,6 +13,7 @@ from . import _cotan
 from ._control import Differ, variables
 from ._control.texts import Text
 from ._core import here, is_tracing
+from ._late import late
 from ._places import is_integer
 from ._signatures import found
 from ._syntax import convert
@@ -128,9 +129,7 @@ def explained():
 
 def _users_frames(problem):
     """(code, line) of the user's functions on the way to where the problem arose."""
-    import traceback  # slow, and needed where something went wrong
-
-    for frame, line in traceback.walk_tb(problem.__traceback__):
+    for frame, line in late("traceback").walk_tb(problem.__traceback__):
         if convert.is_users(frame.f_code):
             yield frame.f_code, line
 

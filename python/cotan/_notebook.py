@@ -5,14 +5,13 @@ from typing import Any, Sequence
 import numpy as np
 
 from ._core import is_traced
+from ._late import late
 
 _MOST, _EDGE = 20, 5  # rows and columns
 
 
 def escaped(text: str) -> str:
-    from html import escape  # slow, and few need it
-
-    return escape(text)
+    return late("html").escape(text)
 
 
 def framed(page: bytes) -> str:

@@ -4,6 +4,7 @@ import operator
 
 from . import _cotan
 from ._core import here
+from ._late import late
 from ._signatures import found
 
 
@@ -74,9 +75,7 @@ class Parameters:
             raise _cotan.TypeError(f"{here()}{name}: '{what}' must have names of parameters, but has {found(given)}")
         if given in self.names or self.takes_any_name:
             return
-        import difflib  # slow, and needed where something went wrong
-
-        close = difflib.get_close_matches(given, self.names, 1, 0.5)
+        close = late("difflib").get_close_matches(given, self.names, 1, 0.5)
         raise _cotan.ValueError(f"{here()}{name}: {what} names '{given}', but the parameters of {function} are "
                                 f"{', '.join(sorted(self.names)) or 'none'}" + (f"; is it '{close[0]}'?" if close else ""))
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from . import _cotan, _notebook
 from ._files import put_page
+from ._late import late
 from ._named import with_checked_calls
 
 _NARROWEST = 40  # columns of the table
@@ -105,9 +106,7 @@ class Profile:
         return False
 
     def __repr__(self) -> str:
-        import shutil  # slow, and few need it
-
-        width = max(_NARROWEST, shutil.get_terminal_size().columns)
+        width = max(_NARROWEST, late("shutil").get_terminal_size().columns)
         lines = [_short(text, width) for text in (f"{self.name}: {self._summary()}", _HEAD)]
         for row in self.rows:
             lines.append(_short(self._line(row), width))

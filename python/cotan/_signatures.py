@@ -7,6 +7,8 @@ import ast
 import functools
 import inspect
 
+from ._late import late
+
 # What arguments are declared as, by the names of Python's type hints, and as errors call them.
 _KINDS = {
     "TensorLike": "a tensor, a number or a NumPy array",
@@ -127,9 +129,7 @@ def _counts(parameters, positional, named):
     places = [n for n, p in parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
     for given in named:
         if given not in parameters and inspect.Parameter.VAR_KEYWORD not in kinds:
-            import difflib  # slow, and needed where something went wrong
-
-            close = difflib.get_close_matches(given, parameters, 1, 0.5)
+            close = late("difflib").get_close_matches(given, parameters, 1, 0.5)
             return f"there is no argument '{given}'" + (f", but '{close[0]}'" if close else "")
         if given in places[:len(positional)]:
             return f"'{given}' is given twice, by its place and by its name"

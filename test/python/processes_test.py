@@ -142,6 +142,12 @@ class Server:
         self.errors.close()
 
 
+# Modules that are imported when they are first needed, and what needs them.
+LATE = {"sysconfig": "ct.jit(lambda x: x)(1.0)", "cotan.lax": "ct.lax", "cotan._binary_functions": "ct.add.reduce",
+        "cotan._views": "ct.ones(2).view('int32')",
+        "difflib": "ct.jit(lambda x: x, static_argnames='y')"}
+
+
 class Forking(unittest.TestCase):
     def test_before_any_use(self):
         run(self, CHILD + "fork()\ncheck()\n")
@@ -174,6 +180,32 @@ for turn in range(5):
     time.sleep(0.03 * turn)
     fork(lambda: f(ct.ones(5)))
     thread.join()
+""")
+
+    def test_while_another_thread_imports_what_is_needed_late(self):
+        """Python's lock of a module that is being imported would stay locked in the child."""
+        for module, need in LATE.items():
+            with self.subTest(module):
+                run(self, CHILD + f"""
+assert "{module}" not in sys.modules
+begun = threading.Event()
+class Slow:
+    def find_spec(name, path=None, target=None):
+        if name == "{module}" and not begun.is_set():
+            begun.set()
+            time.sleep(0.2)
+sys.meta_path.insert(0, Slow)
+def need():
+    try:
+        {need}
+    except ct.Error:
+        pass
+    assert "{module}" in sys.modules
+thread = threading.Thread(target=need)
+thread.start()
+assert begun.wait(20)
+fork(need)
+thread.join()
 """)
 
     def test_in_a_function_that_is_being_traced(self):

@@ -93,6 +93,9 @@ BREAKS = {
     "builtin_names": [
         ("python/cotan/loops.py", "def map(f): pass\ndef f(): return list(map(str, [1]))\n", "loops.py:2: map is the module's own"),
     ],
+    "late_imports": [
+        ("python/cotan/loops.py", "def f():\n    import json\n", "loops.py:2: imports json when it is called"),
+    ],
     "architecture": [
         ("src/cotan/batching/x.h", "\n", "does not mention the folder src/cotan/batching"),
         ("ARCHITECTURE.md", "`src/cotan` `support` `runtime` `ir` `codegen` `transforms` `ops` `python` `test` `ir/gone`\n",

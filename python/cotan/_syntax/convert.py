@@ -6,6 +6,7 @@ import functools
 import os
 import types
 
+from .._late import late
 from .exits import Unsupported, lower_exits
 from .rewrite import RUNTIME, is_generator, rewrite_function
 from .source import NoSource, function_node
@@ -16,9 +17,8 @@ _OURS = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 @functools.cache
 def _libraries():
-    import sysconfig  # slow, and needed when the first function is compiled
-
-    paths = (sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    get_path = late("sysconfig").get_path
+    paths = (get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
     return tuple({os.path.realpath(path) for path in paths if path} | {"/usr/lib/python3", _OURS})
 
 

@@ -8,6 +8,8 @@
 namespace ct::python {
 namespace {
 
+py::object views() { return py::module_::import("cotan._late").attr("late")("cotan._views"); }
+
 /// The operand of an operator of two, or none, in which case the other one is asked.
 template <typename F> py::object withOperand(py::handle other, F function) {
   Tensor y;
@@ -101,9 +103,7 @@ b'\x01\x00\x02\x00')")
           [](const Tensor &x, const DTypeOrNone &dtype) {
             if (!dtype.dtype)
               return x;
-            return py::module_::import("cotan._views")
-                .attr("view")(x, toPython(*dtype.dtype))
-                .cast<Tensor>();
+            return views().attr("view")(x, toPython(*dtype.dtype)).cast<Tensor>();
           },
           py::arg("dtype") = py::none(),
           R"(The bytes of the elements read as another type; the last axis grows or shrinks where it is of another width.
@@ -113,10 +113,7 @@ Tensor([ 1065353216, -1073741824], dtype=int32)
 >>> ct.array([258, 3], dtype="int16").view("uint8")
 Tensor([2, 1, 3, 0], dtype=uint8))")
       .def(
-          "byteswap",
-          [](const Tensor &x) {
-            return py::module_::import("cotan._views").attr("byteswap")(x).cast<Tensor>();
-          },
+          "byteswap", [](const Tensor &x) { return views().attr("byteswap")(x).cast<Tensor>(); },
           R"(The bytes of each element in the opposite order.
 
 >>> ct.array([1, 256], dtype="int16").byteswap()

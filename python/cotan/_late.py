@@ -1,0 +1,17 @@
+"""Modules that are imported when they are first needed.
+
+A child that is forked has one thread, and the locks of all: a module that another thread was importing
+would stay locked there for ever. So no process forks while one of these is on its way."""
+
+import importlib
+import os
+import threading
+import types
+
+_lock = threading.RLock()
+os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
+
+
+def late(name: str) -> types.ModuleType:
+    with _lock:
+        return importlib.import_module(name)
