@@ -6,11 +6,12 @@
 
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -86,19 +87,53 @@ Expected<std::unique_ptr<TargetMachine>> makeMachine(const Target &target, CodeG
   return builder.createTargetMachine();
 }
 
-/// Each thread keeps its last ones: making the tables of a processor's registers and instructions
-/// is a twentieth of compiling a small program.
-Expected<TargetMachine *> machineFor(const Target &target, CodeGenOptLevel level) {
-  thread_local std::unique_ptr<TargetMachine> quick, optimizing;
-  auto &machine = level == CodeGenOptLevel::None ? quick : optimizing;
-  if (machine && machine->getTargetCPU() == target.cpu &&
-      machine->getTargetFeatureString() == target.features)
-    return machine.get();
-  auto made = makeMachine(target, level);
-  if (!made)
-    return made.takeError();
-  machine = std::move(*made);
-  return machine.get();
+/// A processor's code generator: its tables of registers and instructions, and the passes in their
+/// order. To set it up is a fifth of compiling a small program, so it serves many modules.
+class CodeGenerator {
+public:
+  explicit CodeGenerator(std::unique_ptr<TargetMachine> forMachine)
+      : machine(std::move(forMachine)) {
+    MCContext *context = nullptr;
+    hasPasses = !machine->addPassesToEmitMC(passes, context, stream);
+  }
+
+  bool isFor(const Target &target) const {
+    return machine->getTargetCPU() == target.cpu &&
+           machine->getTargetFeatureString() == target.features;
+  }
+  void prepare(Module &module) const {
+    module.setDataLayout(machine->createDataLayout());
+    module.setTargetTriple(machine->getTargetTriple());
+  }
+  Expected<std::unique_ptr<MemoryBuffer>> generate(Module &module) {
+    if (!hasPasses)
+      return createStringError("LLVM writes no object files for this machine");
+    passes.run(module);
+    auto object = MemoryBuffer::getMemBufferCopy(StringRef(bytes.data(), bytes.size()),
+                                                 module.getModuleIdentifier());
+    bytes.clear();
+    return object;
+  }
+
+private:
+  std::unique_ptr<TargetMachine> machine;
+  SmallVector<char, 0> bytes;
+  raw_svector_ostream stream{bytes};
+  legacy::PassManager passes;
+  bool hasPasses;
+};
+
+/// Each thread keeps its last ones.
+Expected<CodeGenerator *> generatorFor(const Target &target, CodeGenOptLevel level) {
+  thread_local std::unique_ptr<CodeGenerator> quick, optimizing;
+  auto &generator = level == CodeGenOptLevel::None ? quick : optimizing;
+  if (generator && generator->isFor(target))
+    return generator.get();
+  auto machine = makeMachine(target, level);
+  if (!machine)
+    return machine.takeError();
+  generator = std::make_unique<CodeGenerator>(std::move(*machine));
+  return generator.get();
 }
 
 /// What longer programs have outside of loops is compiled without optimization: it runs once a
@@ -166,10 +201,10 @@ std::unique_ptr<Module> pick(const Module &module, function_ref<bool(const Funct
 
 Expected<std::unique_ptr<MemoryBuffer>> generate(Module &module, const Target &target,
                                                  CodeGenOptLevel level) {
-  auto machine = machineFor(target, level);
-  if (!machine)
-    return machine.takeError();
-  return orc::SimpleCompiler(**machine)(module);
+  auto generator = generatorFor(target, level);
+  if (!generator)
+    return generator.takeError();
+  return (*generator)->generate(module);
 }
 
 Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
@@ -214,12 +249,11 @@ Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
                                      mlir::TimingScope &timing, bool optimizes) {
   mlir::TimingScope start = timing.nest("start LLVM");
   initialize();
-  auto machine = machineFor(target, CodeGenOptLevel::Less);
-  if (!machine)
-    return machine.takeError();
+  auto generator = generatorFor(target, CodeGenOptLevel::Less);
+  if (!generator)
+    return generator.takeError();
   start.stop();
-  module.setDataLayout((*machine)->createDataLayout());
-  module.setTargetTriple((*machine)->getTargetTriple());
+  (*generator)->prepare(module);
   mlir::TimingScope passes = timing.nest("LLVM passes");
   if (optimizes)
     optimize(module);
