@@ -4,6 +4,7 @@
 #include "cotan/support/output_sink.h"
 #include "cotan/support/work.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <exception>
@@ -12,6 +13,7 @@
 #include <optional>
 #include <pthread.h>
 #include <semaphore>
+#include <span>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <utility>
@@ -86,12 +88,17 @@ Worker *takeIdle() {
   return nullptr;
 }
 
+/// How many may wait: where the room for addresses is limited, their stacks would be missed.
+size_t mostIdle() {
+  rlimit space;
+  if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY)
+    return std::size(idle);
+  return std::min<size_t>(space.rlim_cur / 4 / bigStackBytes, 1);
+}
+
 /// False if there are enough.
 bool stayIdle(Worker &worker) {
-  rlimit space;
-  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-    return false; // its stack would be missed
-  for (auto &place : idle) {
+  for (auto &place : std::span(idle).first(mostIdle())) {
     Worker *none = nullptr;
     if (place.compare_exchange_strong(none, &worker))
       return true;

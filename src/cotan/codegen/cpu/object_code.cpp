@@ -11,7 +11,7 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -109,10 +109,8 @@ public:
     if (!hasPasses)
       return createStringError("LLVM writes no object files for this machine");
     passes.run(module);
-    auto object = MemoryBuffer::getMemBufferCopy(StringRef(bytes.data(), bytes.size()),
-                                                 module.getModuleIdentifier());
-    bytes.clear();
-    return object;
+    return std::make_unique<SmallVectorMemoryBuffer>(std::move(bytes), module.getModuleIdentifier(),
+                                                     /*RequiresNullTerminator=*/false);
   }
 
 private:
