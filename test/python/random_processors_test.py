@@ -29,8 +29,8 @@ def key():
 
 def of_types():
     """Many numbers of each element type."""
-    for name in ("uniform", "normal", "exponential", "gumbel", "laplace", "cauchy", "logistic", "truncated_normal"):
-        for dtype in DTYPES:
+    for name in ("uniform", "normal", "truncated_normal", "exponential", "gumbel", "laplace", "cauchy", "logistic"):
+        for dtype in DTYPES if name in ("uniform", "normal") else ("float64",):
             bounds = (-2.0, 2.0) if name == "truncated_normal" else ()
             yield f"{name} of {dtype}", lambda n=name, d=dtype, b=bounds: getattr(ct.random, n)(key(), *b, shape=(COUNT,), dtype=d)
     for dtype in INTEGERS:
@@ -48,13 +48,10 @@ def of_examples():
 
 
 def numbers():
-    """By name, eager and compiled, as NumPy's arrays."""
-    found = {}
-    for name, draw in [*of_types(), *of_examples()]:
-        for how, f in (("", draw), (", compiled", ct.jit(draw))):
-            leaves = ct.tree.leaves(f())
-            found[name + how] = [np.asarray(x.astype("float64") if x.dtype in ("float16", ct.bfloat16) else x) for x in leaves]
-    return found
+    """By name, as NumPy's arrays."""
+    return {name: [np.asarray(x.astype("float64") if x.dtype in ("float16", ct.bfloat16) else x)
+                   for x in ct.tree.leaves(ct.jit(draw)())]
+            for name, draw in [*of_types(), *of_examples()]}
 
 
 def of_process(**environment):
@@ -73,7 +70,7 @@ class Processors(unittest.TestCase):
         cls.here = numbers()
 
     def test_processors(self):
-        self.assertGreater(len(self.here), 160)
+        self.assertGreater(len(self.here), 60)
         for processor in lesser_processors():
             found = of_process(COTAN_CPU=processor)
             self.assertEqual(found.keys(), self.here.keys())
@@ -85,7 +82,7 @@ class Processors(unittest.TestCase):
     def compare(self, name, x, y):
         self.assertEqual((x.dtype, x.shape), (y.dtype, y.shape))
         is_of_few_bits = "float16" in name  # and bfloat16: computed in more, then rounded
-        if x.dtype.kind != "f" or is_of_few_bits or name.split()[0].rstrip(",") in EXACT:
+        if x.dtype.kind != "f" or is_of_few_bits or name.split()[0] in EXACT:
             np.testing.assert_array_equal(x, y)
         else:
             np.testing.assert_allclose(x, y, rtol=NEAR[x.dtype.name], atol=NEAR[x.dtype.name] * np.abs(x).max(initial=0))
