@@ -23,15 +23,17 @@ demo: deps
 	cmake --build $(DEMO) -j $(JOBS) --target cotan_python
 	PYTHONPATH=$(DEMO)/python /usr/bin/python3 examples/hare_lynx/hare_lynx.py $(DEMO)/hare_lynx.svg
 
+# Some tests wait, for a browser or a child: one more than there are processors keeps them busy.
+TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 test: build
 	@tools/install_packages.sh $(TEST_PACKAGES)
 	@tools/install_pyright.sh $(BUILD)
-	ctest --test-dir $(BUILD) --output-on-failure -j 2
+	ctest --test-dir $(BUILD) --output-on-failure -j $(TEST_JOBS)
 
 sanitize: deps
 	@tools/install_packages.sh $(TEST_PACKAGES)
 	set -e; for preset in asan+ubsan tsan; do \
-	  cmake --preset $$preset; cmake --build --preset $$preset -j $(JOBS); ctest --preset $$preset -j 2; \
+	  cmake --preset $$preset; cmake --build --preset $$preset -j $(JOBS); ctest --preset $$preset -j $(JOBS); \
 	done
 
 bench: build
