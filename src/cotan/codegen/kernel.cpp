@@ -3,6 +3,8 @@
 
 #include "cotan/ir/types.h"
 
+#include <utility>
+
 using namespace mlir;
 
 namespace cotan {
@@ -79,14 +81,15 @@ unsigned KernelEmitter::chooseWidth() {
       bytes = std::max(bytes, bytesInRegister(type));
   });
   const bool isBoundByLatency = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
-  unsigned width =
-      isBoundByLatency ? 4 * processor.registerBytes / wordBytes : processor.registerBytes / bytes;
+  inRegister = processor.registerBytes / bytes;
+  unsigned width = isBoundByLatency ? 4 * processor.registerBytes / wordBytes : inRegister;
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
                                 : type.getDimSize(space.isByRows ? 0 : space.laneAxis());
   if (!ShapedType::isDynamic(length) && length < int64_t(width)) {
     const uint64_t count = std::max<uint64_t>(length, 1);
     width = space.isByRows ? llvm::bit_floor(count) : llvm::bit_ceil(count);
+    inRegister = std::min(inRegister, width);
   }
   return width;
 }
@@ -208,6 +211,14 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
     carried = loops.loop(begin, whole, full, std::move(carried), run);
   if (full == 1 || whole == end)
     return carried;
+  if (full > inRegister) { // to compile the rest so wide, too, would take as long again
+    const unsigned wide = std::exchange(full, inRegister);
+    values.setWidth(full);
+    carried = overLanes(whole, end, std::move(carried), inner);
+    full = wide;
+    values.setWidth(full);
+    return carried;
+  }
   auto maskOf = [&](llvm::Value *i) {
     llvm::Value *left = isa<llvm::Constant>(odd) ? odd : ir.CreateSub(end, i);
     return lanes.laneNumbers(DType::i64, full) < Lanes(lanes, DType::i64, left);

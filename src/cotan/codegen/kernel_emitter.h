@@ -143,7 +143,8 @@ private:
   KernelValues values;
   llvm::SmallVector<mlir::Value> yields;
   Place place;
-  unsigned full = 1; // lanes
+  unsigned full = 1;       // lanes
+  unsigned inRegister = 1; // of the widest float
   llvm::SmallVector<Reductions> levels;
   llvm::DenseMap<mlir::Value, unsigned> levelOf; // how many of them a value needs
   llvm::DenseSet<mlir::Value> rowValues;
