@@ -37,8 +37,8 @@ def of_types():
         yield f"randint of {dtype}", lambda d=dtype: ct.random.randint(key(), (COUNT,), 0, 100, dtype=d)
         if dtype[0] == "u":
             yield f"bits of {dtype}", lambda d=dtype: ct.random.bits(key(), (COUNT,), dtype=d)
-    for name, many in (("permutation", COUNT), ("choice", COUNT)):
-        yield name, lambda n=name, m=many: getattr(ct.random, n)(key(), m)
+    for name in ("permutation", "choice"):
+        yield name, lambda n=name: getattr(ct.random, n)(key(), COUNT)
 
 
 def of_examples():

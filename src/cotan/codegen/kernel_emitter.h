@@ -65,7 +65,8 @@ private:
   /// Whether `value` has a number for each row, not for each place.
   bool isRowValue(mlir::Value value);
   bool isWhole(mlir::Value value) { return !isRowValue(value) && !space.isTotal(value); }
-  /// The loop over the last axis, `full` lanes at a time, and for what is left with a mask.
+  /// The loop over the last axis, `full` lanes at a time; what is left goes a register at a time,
+  /// and the last of it with a mask.
   Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner,
                     bool isLong = false);
   /// The same, with several sums side by side: an addition need not wait for the one before.

@@ -8,7 +8,7 @@
 namespace ct::python {
 namespace {
 
-py::object views() { return py::module_::import("cotan._late").attr("late")("cotan._views"); }
+py::object views() { return late("cotan._views"); }
 
 /// The operand of an operator of two, or none, in which case the other one is asked.
 template <typename F> py::object withOperand(py::handle other, F function) {

@@ -264,6 +264,10 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
   return dtype ? unlocked([&] { return astype(tensor, *dtype); }) : tensor;
 }
 
+py::object late(const char *module) {
+  return py::module_::import("cotan._late").attr("late")(module);
+}
+
 py::object named(py::object tuple, const char *names) {
   if (!py::isinstance<py::tuple>(tuple))
     return tuple;

@@ -27,6 +27,9 @@ struct EinsumPath {};
 struct Nothing {};
 inline constexpr const char *deviceName = "cpu";
 
+/// A module that is imported when it is first needed: python/cotan/_late.py.
+py::object late(const char *module);
+
 /// A tuple that has names in Python, for itself and for its elements: "QRResult Q R". What is one
 /// tensor, or as many as were asked for, as such a function may answer, is left alone.
 template <typename T> struct Named {

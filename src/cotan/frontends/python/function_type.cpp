@@ -181,9 +181,7 @@ PyObject *signature(PyObject *self, void *) {
   return orRaise([&] { return signatures().attr("signature")(py::handle(of(self)->declaration)); });
 }
 
-py::object binaryFunctions() {
-  return py::module_::import("cotan._late").attr("late")("cotan._binary_functions");
-}
+py::object binaryFunctions() { return late("cotan._binary_functions"); }
 
 /// ct.add.reduce and the like are looked up where nothing else is found.
 PyObject *attribute(PyObject *self, PyObject *name) {
