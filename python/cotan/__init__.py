@@ -91,19 +91,29 @@ __version__: str = _cotan.__version__
 del _name, _flags, _space
 
 
-# Packages that are imported when they are first asked for, so that the others are there sooner.
+# What is imported when it is first asked for, so that the others are there sooner: packages, and NumPy's types.
 _LATER = ("export", "integrate", "lax", "ndimage", "ode", "optim", "optimize", "signal", "sparse", "stats")
 
 if _typing.TYPE_CHECKING:
     from . import (export as export, integrate as integrate, lax as lax, ndimage as ndimage, ode as ode, optim as optim,
                    optimize as optimize, signal as signal, sparse as sparse, stats as stats)
+    from ._scalar_types import *  # noqa: F403
 else:  # type checkers know what there is
+    def _types_of_numpy():
+        found = vars(_late.late(f"{__name__}._scalar_types"))
+        return {name: held for name, held in found.items() if name[0] != "_"}
+
     def __getattr__(name):
         if name in _LATER:
             return _late.late(f"{__name__}.{name}")
+        if name == "__all__":
+            return [known for known in __dir__() if known[0] != "_"]
+        if name[0] != "_" and name in _types_of_numpy():
+            globals().update(_types_of_numpy())
+            return globals()[name]
         where = _elsewhere.hint(name)
         raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
 
     def __dir__():
         names = {name for name in globals() if name[0] != "_" or name in ("__doc__", "__version__")}
-        return sorted(names.union(_LATER))
+        return sorted(names.union(_LATER, _types_of_numpy()))

@@ -1,60 +1,25 @@
-"""Other names: those of element types and constants, and those that NumPy has several of. One a line, so that type
-checkers see what each is."""
+"""Other names: those of constants and of element types that NumPy does not have, and those that NumPy has several of.
+One a line, so that type checkers see what each is."""
 
+import math as _math
 from typing import Final as _Final
-
-import numpy as _np
 
 from . import _cotan
 from ._checkpoint import checkpoint as _checkpoint
 from ._jacobians import jacrev as _jacrev
 
-bool_: _Final = _np.bool_
-int8: _Final = _np.int8
-int16: _Final = _np.int16
-int32: _Final = _np.int32
-int64: _Final = _np.int64
-uint8: _Final = _np.uint8
-uint16: _Final = _np.uint16
-uint32: _Final = _np.uint32
-uint64: _Final = _np.uint64
-float16: _Final = _np.float16
-float32: _Final = _np.float32
-float64: _Final = _np.float64
-complex64: _Final = _np.complex64
-complex128: _Final = _np.complex128
 bfloat16: _Final = _cotan.DType.bfloat16
 float8_e4m3: _Final = _cotan.DType.float8_e4m3
 float8_e4m3fn: _Final = _cotan.DType.float8_e4m3
 float8_e5m2: _Final = _cotan.DType.float8_e5m2
 int4: _Final = _cotan.DType.int4
 uint4: _Final = _cotan.DType.uint4
-pi: _Final = _np.pi
-e: _Final = _np.e
-euler_gamma: _Final = _np.euler_gamma
-inf: _Final = _np.inf
-nan: _Final = _np.nan
+pi: _Final = _math.pi
+e: _Final = _math.e
+euler_gamma: _Final = 0.5772156649015329
+inf: _Final = _math.inf
+nan: _Final = _math.nan
 newaxis: _Final = None
-
-# What NumPy calls them, too; those without a size are what Python's numbers become.
-bool: _Final = bool_
-single: _Final = float32
-double: _Final = float64
-csingle: _Final = complex64
-cdouble: _Final = complex128
-int_: _Final = int64
-uint: _Final = uint64
-float_: _Final = float32
-complex_: _Final = complex64
-# Kinds of element types, for issubdtype.
-generic: _Final = _np.generic
-number: _Final = _np.number
-inexact: _Final = _np.inexact
-floating: _Final = _np.floating
-complexfloating: _Final = _np.complexfloating
-integer: _Final = _np.integer
-signedinteger: _Final = _np.signedinteger
-unsignedinteger: _Final = _np.unsignedinteger
 
 # NumPy has several names for these.
 absolute: _Final = _cotan.abs

@@ -3,13 +3,12 @@
 import sys
 from typing import Any
 
-import numpy as np
-
 from . import _core, _cotan
 from ._control import effects
 from ._control.conditions import truth
 from ._control.variables import is_dynamic
 from ._late import late
+from ._places import is_flag
 from ._signatures import found
 
 _BEHIND_PLACE = " stopped, with "
@@ -49,7 +48,7 @@ def breakpoint(*, when: Any = True, **values: Any) -> None:
     """
     place = _place()
     tensors = [_tensor(name, x) for name, x in values.items()]
-    if not (isinstance(when, (bool, np.bool_)) or is_dynamic(when)):
+    if not (is_flag(when) or is_dynamic(when)):
         raise _cotan.TypeError(f"{_core.here()}ct.debug.breakpoint: 'when' must be a truth value, but is {found(when)}")
     if not _core.is_tracing():
         if bool(when):

@@ -3,8 +3,6 @@
 import functools
 from typing import Any, Callable, Iterable, overload
 
-import numpy as np
-
 from . import _cotan, _mistakes, _places
 from ._core import Function, here, is_tracing
 from ._signatures import found as shown
@@ -94,7 +92,7 @@ def _keeping(program, policy):
 
 def _answer(kept):
     """A policy that makes policies, such as save_only_these_names without its names, would say yes to everything."""
-    if not isinstance(kept, (bool, np.bool_)):
+    if not _places.is_flag(kept):
         raise _cotan.TypeError(f"{here()}ct.checkpoint: 'policy' must say True or False of an operator, but said {shown(kept)}; "
                                "policies that take names are called with them: save_only_these_names('a')")
     return kept

@@ -3,10 +3,9 @@
 import math
 from typing import Any, Sequence
 
-import numpy as np
-
 from . import _cotan
 from ._core import Tensor, as_tensor, describe
+from ._late import np
 from ._named import named
 from ._places import among, integers, is_integer
 from ._signatures import found

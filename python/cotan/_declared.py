@@ -7,11 +7,10 @@ import types
 import typing
 from typing import Any, Callable, ParamSpec, TypeVar, Union
 
-import numpy as np
-
 from . import _cotan
 from ._core import Tensor, describe, here
-from ._places import is_integer
+from ._late import np
+from ._places import is_flag, is_integer
 from ._signatures import found
 
 Scalar = Union[float, Tensor]
@@ -21,7 +20,7 @@ _T = TypeVar("_T")
 
 
 def _is_number(x):
-    return isinstance(x, (int, float, np.integer, np.floating)) and not isinstance(x, (bool, np.bool_))
+    return (isinstance(x, (int, float)) or isinstance(x, (np.integer, np.floating))) and not is_flag(x)
 
 
 def _is_scalar(x):
@@ -32,7 +31,7 @@ def _is_scalar(x):
 # For each type hint: how errors call it, and whether an argument is one.
 _KINDS = {
     float: ("a number", _is_number), Tensor: ("", _is_scalar), int: ("an integer", is_integer),
-    bool: ("True or False", lambda x: isinstance(x, (bool, np.bool_))), type(None): ("None", lambda x: x is None),
+    bool: ("True or False", is_flag), type(None): ("None", lambda x: x is None),
     str: ("a text", lambda x: isinstance(x, str)), dict: ("a dict", lambda x: isinstance(x, dict)),
     collections.abc.Sequence: ("a list", lambda x: isinstance(x, (list, tuple))),
     collections.abc.Iterable: ("a list", lambda x: hasattr(x, "__iter__") and not isinstance(x, str)),

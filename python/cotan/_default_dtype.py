@@ -2,10 +2,9 @@
 
 from typing import Any, overload
 
-import numpy as np
-
 from . import _cotan
 from ._core import here
+from ._late import np
 from ._standard import _dtype
 
 
@@ -23,7 +22,7 @@ class _Until:
 
 
 @overload
-def default_dtype() -> np.dtype[Any]: ...
+def default_dtype() -> "np.dtype[Any]": ...
 @overload
 def default_dtype(dtype: Any) -> _Until: ...
 def default_dtype(dtype: Any = None) -> Any:

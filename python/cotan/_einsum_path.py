@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import numpy as np
-
 from . import _cotan, _mistakes
 from ._core import as_tensor, describe, here
+from ._late import np
 
 __all__ = ["einsum_path"]
 

@@ -2,17 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from . import _cotan
 from ._core import here
+from ._late import np
 from ._signatures import found
 from ._standard import _dtype
 
 __all__ = ["dtype", "issubdtype"]
 
 # The kinds that NumPy would have its types below, of those that it does not have.
-_KINDS = {"f": np.floating, "i": np.signedinteger, "u": np.unsignedinteger}
+_KINDS = {"f": "floating", "i": "signedinteger", "u": "unsignedinteger"}
 
 
 class _EitherKind(type):
@@ -50,7 +49,7 @@ def _class_of(name, given):
     """NumPy's class of a type, the next abstract one if NumPy does not have it."""
     own = _own(given)
     if own is not None:
-        return _KINDS[own.kind]
+        return getattr(np, _KINDS[own.kind])
     if isinstance(given, type) and issubclass(given, np.generic):
         return given
     try:

@@ -14,11 +14,9 @@ import pathlib
 import struct
 from typing import Any, BinaryIO
 
-import numpy as np
-
 from . import _cotan, _nest
 from ._core import as_tensor, here
-from ._late import late
+from ._late import late, np
 from ._numpy_files import is_of_numpy, load_of_numpy
 from ._signatures import found
 
@@ -28,12 +26,12 @@ _NAMES = {
     "float64": "F64", "complex64": "C64",
 }
 _LIKE = {"int4": "int8", "uint4": "uint8", "complex128": "complex64"}  # what the format has instead
-_TYPES = {name: np.dtype(kind) for kind, name in _NAMES.items()}
+_KINDS = {name: kind for kind, name in _NAMES.items()}
 _OTHERS = {  # NumPy does not know them: their bits are kept
     _cotan.DType.bfloat16: ("BF16", "uint16"), _cotan.DType.float8_e4m3: ("F8_E4M3", "uint8"),
     _cotan.DType.float8_e5m2: ("F8_E5M2", "uint8"),
 }
-_OTHER_TYPES = {name: (dtype, np.dtype(bits)) for dtype, (name, bits) in _OTHERS.items()}
+_OTHER_KINDS = {name: (dtype, bits) for dtype, (name, bits) in _OTHERS.items()}
 _LARGEST_HEADER = 100 << 20
 _LARGEST_RANK = 64  # NumPy's
 
@@ -270,7 +268,8 @@ def _check_places(header, size):
 
 
 def _tensor(name, about, data):
-    dtype, kind = _OTHER_TYPES.get(about["dtype"]) or (None, _TYPES[about["dtype"]])
+    dtype, name_of_kind = _OTHER_KINDS.get(about["dtype"]) or (None, _KINDS[about["dtype"]])
+    kind = np.dtype(name_of_kind)
     shape, (begin, end) = about["shape"], about["data_offsets"]
     if len(shape) > _LARGEST_RANK or any(type(n) is not int or n < 0 for n in [*shape, begin, end]):
         raise ValueError(f"'{name}' has the shape {str(shape)[:80]} at {str([begin, end])[:80]}")

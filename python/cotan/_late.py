@@ -7,6 +7,7 @@ import importlib
 import os
 import threading
 import types
+import typing
 
 _lock = threading.RLock()
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
@@ -15,3 +16,18 @@ os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_i
 def late(name: str) -> types.ModuleType:
     with _lock:
         return importlib.import_module(name)
+
+
+class _Late(types.ModuleType):
+    """A module that is imported when something of it is first asked for."""
+
+    def __getattr__(self, name: str) -> typing.Any:
+        found = getattr(late(self.__name__), name)
+        setattr(self, name, found)  # the next time it is here
+        return found
+
+
+if typing.TYPE_CHECKING:
+    import numpy as np
+else:
+    np = _Late("numpy")  # it takes longer than all of this package, and few need it at once

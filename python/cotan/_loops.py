@@ -2,10 +2,9 @@
 
 from typing import Any, Callable, Sequence
 
-import numpy as np
-
 from . import _control, _cotan, _mistakes, _nest
 from ._core import as_tensor, can_join, describe, here, is_tensor_like, line_here
+from ._late import np
 from ._places import is_integer
 from ._signatures import found as shown
 from ._structures import where_differ

@@ -7,14 +7,12 @@ import inspect
 import re
 import types
 
-import numpy as np
-
 from . import _cotan
 from ._control import Differ, variables
 from ._control.texts import Text
 from ._core import here, is_tracing
 from ._late import late
-from ._places import is_integer
+from ._places import is_flag, is_integer
 from ._signatures import found
 from ._syntax import convert
 
@@ -46,7 +44,7 @@ def check_function(name, function, what="function"):
 
 
 def check_flag(name, what, value):
-    if not isinstance(value, (bool, np.bool_)):
+    if not is_flag(value):
         raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be True or False, but is {found(value)}")
 
 

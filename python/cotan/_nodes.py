@@ -12,8 +12,6 @@ import pathlib
 import re
 import types
 
-import numpy as np
-
 from . import _cotan
 from ._keys import DictKey, GetAttrKey, SequenceKey
 
@@ -26,10 +24,10 @@ with_keys = {}  # by type: what returns the parts with their steps, where that w
 _constants = {object, types.FunctionType, type(functools.lru_cache(len)), type(_cotan.array), _cotan.DType,
               types.EllipsisType, types.NotImplementedType, range, types.GenericAlias, types.UnionType,
               types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType}
-_BASES_OF_CONSTANTS = (str, bytes, type, enum.Enum, types.ModuleType, np.dtype, np.ufunc, pathlib.PurePath,
-                       re.Pattern, datetime.date, datetime.time, datetime.timedelta, datetime.timezone)
+_BASES_OF_CONSTANTS = (str, bytes, type, enum.Enum, types.ModuleType, pathlib.PurePath, re.Pattern,
+                       datetime.date, datetime.time, datetime.timedelta, datetime.timezone)
 # The same of modules that are not worth the time to import them.
-_NAMES_OF_CONSTANTS = {("fractions", "Fraction"), ("decimal", "Decimal"), ("uuid", "UUID")}
+_NAMES_OF_CONSTANTS = {("numpy", "dtype"), ("numpy", "ufunc"), ("fractions", "Fraction"), ("decimal", "Decimal"), ("uuid", "UUID")}
 _NUMBERS = (int, float, complex)
 
 

@@ -2,10 +2,8 @@
 
 from typing import Any, Sequence
 
-import numpy as np
-
 from ._core import is_traced
-from ._late import late
+from ._late import late, np
 
 _MOST, _EDGE = 20, 5  # rows and columns
 

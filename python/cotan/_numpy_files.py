@@ -5,10 +5,9 @@ import itertools
 import os
 from typing import Any, Iterable
 
-import numpy as np
-
 from . import _cotan, _mistakes
 from ._core import Tensor, as_tensor, here
+from ._late import np
 from ._signatures import found
 from ._standard import _dtype
 

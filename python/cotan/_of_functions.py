@@ -2,10 +2,9 @@
 
 from typing import Any, Callable, Sequence
 
-import numpy as np
-
 from . import _cotan, _mistakes, _places
 from ._core import Tensor, as_own_tensor, as_tensor, describe, here
+from ._late import np
 from ._loops import switch
 from ._signatures import found
 from ._standard import _dtype

@@ -9,9 +9,8 @@ import dis
 import functools
 import types
 
-import numpy as np
-
 from . import _cotan, _nest, _nodes
+from ._late import np
 
 _VALUES = (int, float, complex, str, bytes, type(None))
 _EXPECTED_TO_STAY = {types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, type(_cotan.array),

@@ -9,10 +9,9 @@ import inspect
 import sys
 import types
 
-import numpy as np
-
 from . import _cotan, _nest, _nodes
 from ._core import here
+from ._late import np
 from ._outside import identity
 from ._syntax import convert
 from ._traced import applied

@@ -4,7 +4,7 @@ import operator
 
 from . import _cotan
 from ._core import here
-from ._late import late
+from ._late import late, np
 from ._signatures import found
 
 
@@ -17,6 +17,11 @@ def is_integer(x):
     except TypeError:  # an array of several
         return False
     return True
+
+
+def is_flag(x):
+    """Python's and NumPy's truth values."""
+    return isinstance(x, bool) or isinstance(x, np.bool_)
 
 
 def integers(name, what, given):

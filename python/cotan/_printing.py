@@ -4,24 +4,21 @@ import contextlib
 import sys
 from typing import Any, Iterator
 
-import numpy as np
-
 from . import _cotan, _mistakes
 from ._core import as_tensor, here
+from ._late import np
 from ._signatures import found
 
 __all__ = ["array_repr", "array_str", "get_printoptions", "printoptions", "set_printoptions"]
-_OPTIONS = tuple(np.get_printoptions())
-
-
 _INTEGERS, _TEXTS = ("precision", "threshold", "edgeitems", "linewidth"), ("nanstr", "infstr", "sign", "floatmode")
 
 
 def _checked(name, options, names={}):
     """Refuses what NumPy takes, and fails by when something is shown. `names` are those that others have here."""
+    known = np.get_printoptions()
     for option in options:
-        if option not in _OPTIONS:
-            raise _cotan.TypeError(f"{here()}ct.{name}: there is no option '{option}'; there are {', '.join(_OPTIONS)}")
+        if option not in known:
+            raise _cotan.TypeError(f"{here()}ct.{name}: there is no option '{option}'; there are {', '.join(known)}")
     for option, value in options.items():
         what = names.get(option, option)
         if option in _INTEGERS and not (option == "threshold" and value == sys.maxsize):

@@ -6,11 +6,10 @@ import threading
 import time
 from typing import Any
 
-import numpy as np
-
 from . import _cotan
 from ._control.iteration import Progress
 from ._core import Tensor, here
+from ._late import np
 from ._signatures import found
 
 _RARELY = 10.0  # seconds from one line to the next where they stay

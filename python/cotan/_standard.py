@@ -3,15 +3,13 @@
 import re
 from typing import Any
 
-import numpy as np
-
 from . import _cotan
 from ._core import Tensor, as_tensor, here
+from ._late import np
 from ._signatures import found
 
-_TYPES = {name: getattr(np, "bool_" if name == "bool" else name) for name in (
-    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-    "float32", "float64", "complex64", "complex128")}
+_TYPES = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+          "float32", "float64", "complex64", "complex128")
 # The names of kinds, and those of their types begin with these words.
 _KINDS = {
     "bool": ("bool",), "signed integer": ("int",), "unsigned integer": ("uint",),
@@ -96,7 +94,7 @@ class _Info:
 
     def dtypes(self, *, device=None, kind=None):
         _check(device)
-        return {name: held for name, held in _TYPES.items() if kind is None or isdtype(name, kind)}
+        return {name: np.dtype(name).type for name in _TYPES if kind is None or isdtype(name, kind)}
 
 
 def _check(device):

@@ -3,10 +3,9 @@
 import math
 from typing import Any, NamedTuple, Sequence
 
-import numpy as np
-
 from . import _cotan
 from ._core import Tensor, as_tensor, here
+from ._late import np
 from ._places import integers
 from ._signatures import found
 

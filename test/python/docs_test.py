@@ -61,10 +61,15 @@ def is_imported(module, held):
     return module is not ct and home != module.__name__ and not home.startswith(f"{module.__name__}._")
 
 
+def held_by(module):
+    """Names and objects, what is imported when it is asked for among them."""
+    return [(name, getattr(module, name)) for name in dir(module)]
+
+
 def public():
     """Names and objects: what modules hold, and the attributes of their classes."""
     for prefix, module in modules():
-        for name, held in vars(module).items():
+        for name, held in held_by(module):
             if name[0] == "_" or is_imported(module, held):
                 continue
             if isinstance(held, types.ModuleType):
@@ -102,7 +107,7 @@ class Documentation(unittest.TestCase):
 
     def test_functions_look_like_pythons(self):
         for prefix, module in modules():
-            for name, held in vars(module).items():
+            for name, held in held_by(module):
                 if type(held) is not type(ct.tanh) or name[0] == "_" or is_imported(module, held):
                     continue
                 self.assertEqual(held.__module__, module.__name__)

@@ -9,7 +9,8 @@ import tempfile
 import textwrap
 import unittest
 
-START = "import multiprocessing, os, sys, threading, time, traceback\nimport cotan as ct, numpy as np\n"
+BARE = "import multiprocessing, os, sys, threading, time, traceback\nimport cotan as ct\n"  # without NumPy
+START = BARE + "import numpy as np\n"
 
 # What a child does: compiles, runs, differentiates, and works on large arrays.
 CHILD = """
@@ -98,9 +99,9 @@ def check(test, program, done, status=0):
     test.assertEqual((done.returncode, done.stderr), (status, ""), f"{program}\n{done.stderr}")
 
 
-def run(test, program, status=0):
+def run(test, program, status=0, start=START):
     try:
-        done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=100)
+        done = subprocess.run([sys.executable, "-c", start + program], capture_output=True, text=True, timeout=100)
     except subprocess.TimeoutExpired:
         test.fail(f"it hangs:\n{program}")
     check(test, program, done, status)
@@ -143,7 +144,7 @@ class Server:
 
 
 # Modules that are imported when they are first needed, and what needs them.
-LATE = {"sysconfig": "ct.jit(lambda x: x)(1.0)", "cotan.lax": "ct.lax", "cotan._binary_functions": "ct.add.reduce",
+LATE = {"numpy": "ct.array([1.0])", "cotan._scalar_types": "ct.float32", "sysconfig": "ct.jit(lambda x: x)(1.0)", "cotan.lax": "ct.lax", "cotan._binary_functions": "ct.add.reduce",
         "cotan._views": "ct.ones(2).view('int32')",
         "difflib": "ct.jit(lambda x: x, static_argnames='y')"}
 
@@ -206,7 +207,7 @@ thread.start()
 assert begun.wait(20)
 fork(need)
 thread.join()
-""")
+""", start=BARE)
 
     def test_in_a_function_that_is_being_traced(self):
         run(self, CHILD + """

@@ -2,15 +2,20 @@
 has changed tells nothing of who changed it."""
 
 import contextlib
+import functools
 import gc
 import os
 import random
 import sys
 import threading
 
-import numpy as np
+from .._late import np
 
-GENERATORS = (random.Random, np.random.RandomState, np.random.Generator)
+
+@functools.cache
+def generators():
+    """Their types."""
+    return random.Random, np.random.RandomState, np.random.Generator
 
 
 class _State(threading.local):
@@ -43,7 +48,7 @@ def note(function):
     if _state.asked is None:
         return
     of = getattr(function, "__self__", None)
-    if isinstance(of, GENERATORS):
+    if isinstance(of, generators()):
         _state.asked.add(id(of))
     elif getattr(function, "__module__", None) == "numpy.random.mtrand":
         _state.asked.add(id(np.random.mtrand._rand))

@@ -11,9 +11,8 @@ import sys
 import threading
 import types
 
-import numpy as np
-
 from .. import _core, _cotan
+from .._late import np
 from .._syntax import convert
 from . import draws
 from .reachable import is_ours, reader, state_of
@@ -165,7 +164,7 @@ class _Watch:
         """What changed first: (what was seen, the key that holds something else). Generators of random numbers are
         not looked at where it may be others that have changed them."""
         for seen in self.seen.values():
-            is_others = isinstance(seen.found, draws.GENERATORS) and asked.could_be_others(seen.found)
+            is_others = isinstance(seen.found, draws.generators()) and asked.could_be_others(seen.found)
             if id(seen.found) not in self.own_cells and not is_ours(seen.found) and not is_others:
                 key = seen.changed(self.own_names)
                 if key is not None:

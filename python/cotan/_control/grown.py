@@ -4,9 +4,8 @@ What each of them has captured is kept in rows. Such a function is the number of
 a function of the program that may call itself.
 """
 
-import numpy as np
-
 from .. import _core, _cotan, _nodes
+from .._late import np
 from . import recursion, room
 from .again import Again
 from .chosen import Chosen, Differ, any_cell

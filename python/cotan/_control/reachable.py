@@ -9,8 +9,7 @@ import sys
 import types
 import warnings
 
-import numpy as np
-
+from .._late import np
 from .._syntax import convert
 
 _LARGEST = 1 << 20  # bytes of an array that are compared; others count as the array they are
@@ -133,22 +132,24 @@ def _of_instance(instance):
     return {"its class": type(instance)} | {"." + name: found for name, found in state.items()}
 
 
-_READERS = [
-    (types.FunctionType, _of_function),
-    (types.CellType, _of_cell),
-    (types.MethodType, lambda method: [method.__self__, method.__func__]),
-    (types.BuiltinMethodType, lambda method: [method.__self__]),
-    (types.GeneratorType, _of_generator),
-    (functools.partial, lambda partial: [partial.func, partial.args, partial.keywords]),
-    (types.ModuleType, lambda module: None),
-    (type, _of_class),
-    (np.ndarray, _of_array),
-    (bytearray, lambda array: [bytes(array)]),
-    (random.Random, lambda generator: [hash(generator.getstate())]),
-    (np.random.RandomState, lambda generator: [pickle.dumps(generator.get_state())]),
-    (np.random.Generator, lambda generator: [pickle.dumps(generator.bit_generator.state)]),
-    (_ITERATORS, parts_of_iterator),
-]
+@functools.cache
+def _readers():
+    return [
+        (types.FunctionType, _of_function),
+        (types.CellType, _of_cell),
+        (types.MethodType, lambda method: [method.__self__, method.__func__]),
+        (types.BuiltinMethodType, lambda method: [method.__self__]),
+        (types.GeneratorType, _of_generator),
+        (functools.partial, lambda partial: [partial.func, partial.args, partial.keywords]),
+        (types.ModuleType, lambda module: None),
+        (type, _of_class),
+        (np.ndarray, _of_array),
+        (bytearray, lambda array: [bytes(array)]),
+        (random.Random, lambda generator: [hash(generator.getstate())]),
+        (np.random.RandomState, lambda generator: [pickle.dumps(generator.get_state())]),
+        (np.random.Generator, lambda generator: [pickle.dumps(generator.bit_generator.state)]),
+        (_ITERATORS, parts_of_iterator),
+    ]
 
 
 def state_of(found):
@@ -163,7 +164,7 @@ def state_of(found):
 @functools.lru_cache(maxsize=4096)
 def reader(kind):
     """The function that reads the state of an object of this type; None if there is nothing to read."""
-    for kinds, read in _READERS:
+    for kinds, read in _readers():
         if issubclass(kind, kinds):
             return read
     own = _of_instance if kind.__dictoffset__ or _slots(kind) else None

@@ -6,9 +6,8 @@ import sys
 import types
 import warnings
 
-import numpy as np
-
 from .. import _core, _cotan, _nest
+from .._late import np
 
 
 class _Unset:

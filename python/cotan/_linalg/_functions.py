@@ -2,11 +2,10 @@
 
 from typing import Any, Callable
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor, describe
 from .._derivatives import jvp
+from .._late import np
 from .._loops import fori_loop
 from .._mistakes import check_function
 from .._named import named

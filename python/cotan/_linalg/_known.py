@@ -3,11 +3,10 @@
 import math
 from typing import Any
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor
 from .._default_dtype import default_dtype
+from .._late import np
 from .._named import named
 from .._places import is_integer
 from .._signatures import found

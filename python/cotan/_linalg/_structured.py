@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor, as_tensor, describe
+from .._late import np
 from .._named import named
 from .._places import is_integer
 from .._signatures import found

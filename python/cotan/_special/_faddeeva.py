@@ -4,11 +4,10 @@ import functools
 import math
 from typing import Any
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor, as_tensor
 from .._custom import custom_jvp
+from .._late import np
 from .._named import named
 from ._arguments import polynomial, wide
 
@@ -67,7 +66,7 @@ def wofz(z: Any) -> Tensor:
 
 
 # DLMF 7.6.1: the coefficients of x (-2 x**2)**k, the last first.
-_DAWSON = [(-2.0) ** k / float(np.prod(np.arange(1.0, 2 * k + 2, 2.0))) for k in range(24, -1, -1)]
+_DAWSON = [(-2.0) ** k / math.prod(range(1, 2 * k + 2, 2)) for k in range(24, -1, -1)]
 
 
 @named("ct.special.dawsn")

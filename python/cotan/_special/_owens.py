@@ -4,11 +4,10 @@ import functools
 import math
 from typing import Any
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor
 from .._custom import custom_jvp
+from .._late import np
 from .._named import named
 from ._arguments import wide
 

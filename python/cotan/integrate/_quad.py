@@ -2,12 +2,11 @@
 
 from typing import Any, Callable, NamedTuple
 
-import numpy as np
-
 from .. import _cotan, _mistakes
 from .._core import as_tensor, describe, here, is_inexact
 from .._declared import Scalar, check_count, checked
 from .._derivatives import jvp, vjp
+from .._late import np
 from .._linear import _Implicit, closure_convert
 from .._loops import while_loop
 from .._ravel import ravel

@@ -3,11 +3,10 @@
 import functools
 from typing import Any, Callable, Sequence
 
-import numpy as np
-
 from .. import _cotan, _mistakes
 from .._core import Tensor, as_tensor, describe, here, is_inexact
 from .._declared import check_count, checked
+from .._late import np
 from .._traced import applied
 from .._vmap import vmap
 from ._samples import extrapolated

@@ -3,10 +3,9 @@
 import itertools
 from typing import Any, Callable, TypeVar
 
-import numpy as np
-
 from .. import _cotan
 from .._core import as_tensor, describe, here
+from .._late import np
 from .._mistakes import check_flag
 from .._named import named
 from .._places import among, integers, is_integer

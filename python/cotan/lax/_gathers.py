@@ -4,11 +4,10 @@ import enum
 import math
 from typing import Any, Callable, NamedTuple, Protocol, Sequence
 
-import numpy as np
-
 from .. import _cotan
 from .._core import describe
 from .._cotan import Tensor
+from .._late import np
 from .._loops import while_loop
 from .._places import integers
 from .._signatures import found

@@ -2,12 +2,11 @@
 
 from typing import Any, Callable, Protocol, Sequence
 
-import numpy as np
-
 from .. import _cotan, _nest
 from .._core import describe, here
 from .._cotan import Tensor
 from .._element_types import issubdtype
+from .._late import np
 from .._mistakes import check_flag
 from .._places import is_integer
 from .._signatures import found

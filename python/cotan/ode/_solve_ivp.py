@@ -3,13 +3,12 @@
 import math
 from typing import Any, Callable, NamedTuple, Sequence
 
-import numpy as np
-
 from .. import _cotan
 from .._core import as_tensor, here, warn
 from .._declared import Scalar, check_count, checked
+from .._late import np
 from .._linear import closure_convert
-from .._places import is_integer
+from .._places import is_flag, is_integer
 from .._ravel import ravel
 from .._signatures import found as shown
 from .._structures import where_differ
@@ -114,7 +113,7 @@ def _events(given, equation):
         if not callable(event.function):
             raise _cotan.TypeError(f"{here()}ct.{_NAME}: 'events' must be functions or ct.ode.Event of them, but one is "
                                    f"{shown(event.function)}")
-        if not isinstance(event.terminal, (bool, np.bool_)) and not (is_integer(event.terminal) and 0 <= event.terminal <= _MOST):
+        if not is_flag(event.terminal) and not (is_integer(event.terminal) and 0 <= event.terminal <= _MOST):
             raise _cotan.TypeError(f"{here()}ct.{_NAME}: 'terminal' of an event must be True, False or how often it may "
                                    f"happen, but is {shown(event.terminal)}")
         if not isinstance(event.direction, (int, float, np.integer, np.floating)):

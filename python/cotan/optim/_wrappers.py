@@ -3,10 +3,10 @@
 import inspect
 from typing import Any, Callable, NamedTuple, Sequence
 
-import numpy as np
-
 from .. import _cotan, _nest
 from .._core import Tensor, as_tensor, here
+from .._late import np
+from .._places import is_flag
 from .._mistakes import check_call, name_of, signature_of
 from .._nest import map_leaves
 from .._traced import applied
@@ -59,7 +59,7 @@ class SplitRealAndImaginaryState(NamedTuple):
 
 
 def _is_injected(value, default):
-    if isinstance(value, (bool, np.bool_)):
+    if is_flag(value):
         return False
     if isinstance(value, (int, np.integer)):
         return isinstance(default, float) or default is inspect.Parameter.empty or default is None

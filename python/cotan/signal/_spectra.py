@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor, describe
 from .._declared import Scalar, checked
+from .._late import np
 from ._arguments import axis_of, choice, numbers, refuse
 from ._segments import Layout, layout, scale_of, transformed
 

@@ -3,11 +3,10 @@
 import math
 from typing import Any, Callable
 
-import numpy as np
-
 from .. import _cotan
 from .._core import Tensor, as_tensor, describe
 from .._declared import checked
+from .._late import np
 from ._arguments import refuse, size
 
 # Weights of cosines, by Harris (1978) and, of "flattop" and "nuttall", Heinzel and others (2002).

@@ -13,7 +13,7 @@ using MaybeDType = Taken<std::optional<DType>>;
 bool isShared(const Tensor &tensor, const py::object &object) {
   if (tensorIn(object))
     return tensor.body() == object.cast<Tensor &>().body();
-  return py::isinstance<py::array>(object) && !tensor.isTraced() &&
+  return isArray(object) && !tensor.isTraced() &&
          (tensor.size() == 0 ||
           toNumpy(tensor).data() == py::reinterpret_borrow<py::array>(object).data());
 }

@@ -19,8 +19,7 @@ std::optional<int64_t> toSize(py::handle object) {
 
 /// Lists in the place of an array, if its numbers are known.
 py::object listed(py::handle given) {
-  bool isKnown =
-      py::isinstance<py::array>(given) || (tensorIn(given) && !tensorIn(given)->isTraced());
+  bool isKnown = isArray(given) || (tensorIn(given) && !tensorIn(given)->isTraced());
   return isKnown ? py::object(given.attr("tolist")()) : py::reinterpret_borrow<py::object>(given);
 }
 
@@ -105,7 +104,7 @@ bool pybind11::detail::type_caster<int64_t>::load(handle object, bool) {
 }
 
 bool pybind11::detail::type_caster<Operands>::load(handle object, bool) {
-  if (isinstance<ct::Tensor>(object) || isinstance<array>(object)) {
+  if (isinstance<ct::Tensor>(object) || isArray(object)) {
     ct::Tensor tensor;
     return toTensor(object, tensor) && toRows(tensor, value.tensors);
   }
@@ -194,10 +193,9 @@ bool pybind11::detail::type_caster<ct::dynamic::Ranges>::load(handle object, boo
   if (!isList(given))
     return toTensor(given, value.matrix.emplace());
   const auto parts = elementsOf(given);
-  const bool isOnePair =
-      parts.size() == 2 && !llvm::any_of(parts, [](const auto &part) {
-        return part.is_none() || isList(listed(part)) || pybind11::isinstance<array>(part);
-      });
+  const bool isOnePair = parts.size() == 2 && !llvm::any_of(parts, [](const auto &part) {
+                           return part.is_none() || isList(listed(part)) || isArray(part);
+                         });
   for (const pybind11::object &part : isOnePair ? std::vector<pybind11::object>{given} : parts) {
     auto &ends = value.pairs.emplace_back();
     if (part.is_none())

@@ -88,8 +88,8 @@ Tensor fromNumpy(py::array array, bool copy) {
            " cannot be a tensor; bool, int8 to int64, uint8 to uint64, float16 to float64, "
            "complex64 and complex128 can");
   if (!isReadable(array)) {
-    array = py::module_::import("numpy").attr("array")(
-        array, array.dtype().attr("newbyteorder")("="), py::arg("order") = "C");
+    array = numpy().attr("array")(array, array.dtype().attr("newbyteorder")("="),
+                                  py::arg("order") = "C");
     copy = false; // it is ours alone
   }
   Shape shape = shapeOf(array);
@@ -129,11 +129,11 @@ Tensor fromNumber(py::handle object) {
 
 /// What NumPy makes of objects that know how to become an array; NumPy's scalars, for one.
 std::optional<py::array> madeArray(py::handle object) {
-  if (py::isinstance<py::array>(object))
+  if (isArray(object))
     return py::reinterpret_borrow<py::array>(object);
   if (tensorIn(object) || PyType_Check(object.ptr()) || !py::hasattr(object, "__array__"))
     return {};
-  return py::array(py::module_::import("numpy").attr("asarray")(object));
+  return py::array(numpy().attr("asarray")(object));
 }
 
 /// Whether it is memory with elements of some type; of bytes their type is not known.
@@ -155,7 +155,7 @@ bool holdsTensor(py::handle object) {
 /// Nested lists as an array of NumPy.
 py::array rectangle(py::handle object) {
   try {
-    return py::module_::import("numpy").attr("array")(object);
+    return numpy().attr("array")(object);
   } catch (py::error_already_set &problem) {
     if (!problem.matches(PyExc_ValueError))
       throw;
@@ -168,8 +168,7 @@ py::array rectangle(py::handle object) {
 /// The numbers of a list as this type of integers. They do not wrap around, unlike those of arrays;
 /// NumPy takes large ones for floats, so those are read one by one.
 py::array integersIn(py::handle object, py::array numbers, DType dtype) {
-  py::object numpy = py::module_::import("numpy"),
-             limits = py::module_::import("cotan").attr("iinfo")(toPython(dtype));
+  py::object limits = py::module_::import("cotan").attr("iinfo")(toPython(dtype));
   py::object one = py::int_(1), low = limits.attr("min"), high = limits.attr("max");
   py::object least = low - one, most = high + one; // floats between have a part behind the point
   auto need = [&](const py::object &number) {
@@ -187,7 +186,7 @@ py::array integersIn(py::handle object, py::array numbers, DType dtype) {
   }
   if (kind != 'f' && kind != 'O')
     return numbers;
-  py::array objects = numpy.attr("array")(object, py::arg("dtype") = "object");
+  py::array objects = numpy().attr("array")(object, py::arg("dtype") = "object");
   for (const py::object &number : elementsOf(objects.attr("ravel")()))
     if (PyNumber_Check(number.ptr()))
       need(number);
@@ -255,9 +254,8 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
   else if (auto array = madeArray(object))
     tensor = fromNumpy(*array, copy);
   else if (isBuffer(object)) // array.array, bytearray, memoryview
-    tensor = fromNumpy(py::module_::import("numpy").attr("asarray")(
-                           py::memoryview(py::reinterpret_borrow<py::object>(object))),
-                       copy);
+    tensor = fromNumpy(
+        numpy().attr("asarray")(py::memoryview(py::reinterpret_borrow<py::object>(object))), copy);
   else if (!toTensor(object, tensor))
     refuse(kindOf(object) +
            " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
@@ -266,6 +264,28 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
 
 py::object late(const char *module) {
   return py::module_::import("cotan._late").attr("late")(module);
+}
+
+py::object numpy() {
+  static PyObject *held = nullptr; // guarded by the interpreter's lock
+  if (!held) {
+    py::object module = late("numpy");
+    py::detail::npy_api::get(); // waits for nothing by now, so that threads cannot wait for each
+                                // other
+    held = module.release().ptr();
+  }
+  return py::reinterpret_borrow<py::object>(held);
+}
+
+bool isArray(py::handle object) {
+  static bool isThere = false;
+  if (!isThere) {
+    if (!py::reinterpret_steal<py::object>(PyImport_GetModule(py::str("numpy").ptr())))
+      return false;
+    (void)numpy();
+    isThere = true;
+  }
+  return py::isinstance<py::array>(object);
 }
 
 py::object named(py::object tuple, const char *names) {
@@ -310,7 +330,7 @@ py::array toNumpy(const Tensor &tensor) {
     py::error_scope guard; // the array may end while an exception is on its way
     delete static_cast<Tensor *>(PyCapsule_GetPointer(capsule, ownElements));
   });
-  py::array array(py::dtype(nameOf(tensor.dtype())),
+  py::array array(numpy().attr("dtype")(nameOf(tensor.dtype())),
                   Shape(tensor.shape().begin(), tensor.shape().end()), shown.data(), owner);
   array.attr("setflags")(py::arg("write") = false);
   return array;

@@ -30,6 +30,12 @@ inline constexpr const char *deviceName = "cpu";
 /// A module that is imported when it is first needed: python/cotan/_late.py.
 py::object late(const char *module);
 
+/// NumPy, imported when something of it is first needed: nothing else here may ask pybind11 for its
+/// arrays and types first.
+py::object numpy();
+/// Whether it is an array of NumPy. As long as NumPy is not imported nothing is.
+bool isArray(py::handle object);
+
 /// A tuple that has names in Python, for itself and for its elements: "QRResult Q R". What is one
 /// tensor, or as many as were asked for, as such a function may answer, is left alone.
 template <typename T> struct Named {

@@ -124,7 +124,7 @@ Tensor importTensor(py::object object, std::optional<bool> copy) {
                      "the tensor is not in the memory of the host; copy it there first");
   if (!isRowMajor(tensor)) {
     if (!py::isinstance<py::capsule>(object) && copy != false)
-      return arrayOf(py::module_::import("numpy").attr("from_dlpack")(object), {}, true);
+      return arrayOf(numpy().attr("from_dlpack")(object), {}, true);
     throw ValueError(cotan::trace::currentPlace() + "the elements do not lie in row-major order; "
                                                     "make the tensor contiguous first");
   }

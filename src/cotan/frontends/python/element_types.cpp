@@ -11,7 +11,7 @@ namespace {
 /// What NumPy calls an element type that is given as a class, a dtype or a code.
 std::optional<std::string> numpyNameOf(py::handle given) {
   try {
-    return py::str(py::dtype::from_args(py::reinterpret_borrow<py::object>(given)).attr("name"));
+    return py::str(numpy().attr("dtype")(given).attr("name"));
   } catch (py::error_already_set &) {
     return {};
   }
@@ -39,7 +39,7 @@ bool isKnownToNumPy(DType dtype) { return !cotan::npyNameOf(inner(dtype)).empty(
 
 py::object toPython(DType dtype) {
   if (isKnownToNumPy(dtype))
-    return py::dtype(nameOf(dtype));
+    return numpy().attr("dtype")(nameOf(dtype));
   return py::cast(dtype);
 }
 

@@ -27,7 +27,6 @@ PYBIND11_MODULE(_cotan, made) {
 
 >>> ct.bfloat16.itemsize
 2)");
-  py::detail::npy_api::get(); // now: threads that need it at once would wait for each other's locks
   bindSignals();
   bindErrors(m);
   bindTensor(m);

@@ -132,7 +132,7 @@ struct TypeView {
 } // namespace
 
 bool isTensorLike(py::handle object) {
-  if (tensorIn(object) || isExactNumber(object.ptr()) || py::isinstance<py::array>(object))
+  if (tensorIn(object) || isExactNumber(object.ptr()) || isArray(object))
     return true;
   if (typeInfo(object).kind == TypeInfo::Kind::constant) // a member of an enum may be an int, too
     return false;

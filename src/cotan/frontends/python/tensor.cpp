@@ -16,8 +16,7 @@ using cotan::trace::Scope;
 std::string repr(const Tensor &x) {
   if (x.isTraced())
     return "Tensor(" + x.str() + ")";
-  py::object numpy = py::module_::import("numpy");
-  std::string text = numpy
+  std::string text = numpy()
                          .attr("array2string")(toNumpy(x), py::arg("separator") = ", ",
                                                py::arg("prefix") = "Tensor(")
                          .cast<std::string>();
