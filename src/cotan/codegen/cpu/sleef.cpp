@@ -27,6 +27,20 @@ bool isTrusted(StringRef function, DType dtype) {
 /// Functions that are x near 0 and lose the smallest numbers.
 bool losesSmallest(StringRef function) { return function == "tan" || function == "log1p"; }
 
+/// `y` as it is, but for x so large that SLEEF's result is infinite too early.
+Lanes mended(StringRef function, const Lanes &x, const Lanes &y) {
+  auto otherwise = [&](function_ref<Lanes(const Lanes &x)> ofLarge) {
+    Lanes isLarge = x > (x.dtype() == DType::f64 ? 1e300 : 1e30);
+    return selectRare(
+        isLarge, [&] { return x.builder().rounded(x.dtype(), ofLarge(widened(x)).value()); }, y);
+  };
+  if (function == "log1p")
+    return otherwise([](const Lanes &x) { return call("log", x); });
+  if (function == "lgamma")
+    return otherwise([](const Lanes &x) { return x * (call("log", x) - 1.0); });
+  return y;
+}
+
 /// Register by register.
 Value *callParts(LaneBuilder &b, StringRef symbol, ArrayRef<Value *> args, unsigned width) {
   const unsigned count = cast<FixedVectorType>(args[0]->getType())->getNumElements();
@@ -64,6 +78,7 @@ Lanes callSleef(StringRef function, ArrayRef<Lanes> args, StringRef instructionS
   for (const Lanes &x : args)
     values.push_back(x.value());
   Lanes y = b.rounded(dtype, callParts(b, symbol, values, width));
+  y = mended(function, args[0], y);
   return losesSmallest(function) ? select(abs(args[0]) < 1e-30, args[0], y) : y;
 }
 

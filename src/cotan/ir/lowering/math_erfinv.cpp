@@ -70,23 +70,25 @@ Lanes erfinvByLog(const Lanes &x, const Lanes &v) {
   return isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w);
 }
 
-/// `multiple` of v - center, of coefficients that depend on v's half of an octave.
-template <size_t Rows>
-Lanes multipleByTable(const Lanes &x, const Lanes &v, const double (&table)[Rows][tableEntries]) {
+/// `multiple` of v - center, of coefficients that depend on v's part of eight octaves.
+template <size_t Rows, size_t Parts>
+Lanes multipleByTable(const Lanes &x, const Lanes &v, const double (&table)[Rows][Parts]) {
   Lanes shift = v.builder().integer(bitsType(v), std::ldexp(tableShift, mantissaBits(v)));
-  Lanes half = (bitsOf(v) - shift) >> shift.same(mantissaBits(v) - 1);
-  auto row = [&](size_t i) { return processorOf(v).lookUp(v.dtype(), table[i], half); };
-  Lanes t = v - row(0);
-  Lanes rest = row(Rows - 1);
+  Lanes part = (bitsOf(v) - shift) >> shift.same(mantissaBits(v) - (Parts == 16));
+  const llvm::SmallVector<llvm::ArrayRef<double>> rows(std::begin(table), std::end(table));
+  const std::vector<Lanes> row = processorOf(v).lookUp(v.dtype(), rows, part);
+  Lanes t = v - row[0], rest = row[Rows - 1];
   for (size_t i = Rows - 2; i > 1; --i)
-    rest = fma(t, rest, row(i));
-  return fma(x, row(1), x * t * rest);
+    rest = fma(t, rest, row[i]);
+  return fma(x, row[1], x * t * rest);
 }
 
 /// The numbers beyond the first table are rare, those beyond the second most rare.
-template <size_t Rows>
-Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][tableEntries],
-                     const double (&far)[Rows][tableEntries]) {
+template <size_t Rows, size_t Parts>
+Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][Parts],
+                     const double (&far)[Rows][Parts]) {
+  if (!processorOf(x).looksUp(x, Rows, Parts))
+    return erfinvByLog(x, v);
   return selectRare(
       ~(v >= nearStart),
       [&] {
@@ -101,8 +103,6 @@ Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][
 // 1 - x^2 is normal.
 Lanes erfinvInside(const Lanes &x) {
   Lanes v = fma(-x, x, 1.0);
-  if (!processorOf(x).looksUp(x, tableEntries))
-    return erfinvByLog(x, v);
   return isDouble(x) ? erfinvByTables(x, v, nearDouble, farDouble)
                      : erfinvByTables(x, v, nearSingle, farSingle);
 }

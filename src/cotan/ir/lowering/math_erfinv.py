@@ -69,19 +69,17 @@ def print_logs():
         print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
 
 
-# Two bits of a number tell its half of an octave, after this part of an octave is subtracted from its bits: then
-# the ends of each half are to each other as 1 to sqrt(2), almost, and one degree serves all.
+# Bits of a number tell its octave, or half of one, after this part of an octave is subtracted from them: then the
+# ends of each half are to each other as 1 to sqrt(2), almost, and one degree serves all.
 SHIFT = mpf(27) / 128
 
 TABLE = """// Made by math_erfinv.py.
 #pragma once
 
-#include <cstddef>
-
 namespace cotan::math {
 
-// erfinv(x) / x as polynomials in v - center for v = 1 - x^2, one in each half of an octave.
-constexpr size_t tableEntries = 16;
+// erfinv(x) / x as polynomials in v - center for v = 1 - x^2: of single precision one in each octave, of double
+// one in each half of an octave.
 constexpr double tableShift = %s; // of an octave, subtracted from v's bits
 constexpr double nearStart = %s, farStart = %s; // of v
 
@@ -89,20 +87,22 @@ constexpr double nearStart = %s, farStart = %s; // of v
 """
 
 
-def segments(first):
-    """16 halves of an octave down from the one of number `first` below 1, in the order of the lowest four bits
-    of twice their octave."""
-    ends = [mpf(2) ** -octave * (1 + half + SHIFT) for octave in range(1, 20) for half in (mpf(1) / 2, 0)]
-    found = [(low, min(high, 1)) for low, high in zip(ends, [1, *ends])][first:first + 16][::-1]
-    return found[2:] + found[:2]
+OCTAVES = 8
+
+
+def segments(first, parts):
+    """The parts of eight octaves down from octave `first` below 1, in the order of the lowest bits of their number."""
+    ends = [mpf(2) ** -octave * (1 + mpf(part) / parts + SHIFT) for octave in range(1, 20) for part in reversed(range(parts))]
+    found = [(low, min(high, 1)) for low, high in zip(ends, [1, *ends])][first * parts:(first + OCTAVES) * parts][::-1]
+    return found[parts:] + found[:parts]
 
 
 def print_table():
-    starts = {"near": 0, "far": 16}
-    print(TABLE % tuple(float(x).hex() for x in (SHIFT, *(min(segments(first))[0] for first in starts.values()))))
-    for (place, first), (name, digits, degree) in product(starts.items(), (("Single", 24, 6), ("Double", 53, 13))):
+    starts = {"near": 0, "far": OCTAVES}
+    print(TABLE % tuple(float(x).hex() for x in (SHIFT, *(min(segments(first, 1))[0] for first in starts.values()))))
+    for (place, first), (name, digits, degree, parts) in product(starts.items(), (("Single", 24, 8, 1), ("Double", 53, 13, 2))):
         rows, worst = [], 0
-        for low, high in segments(first):
+        for low, high in segments(first, parts):
             unit = mpf(2) ** (mp.ceil(mp.log(high, 2)) - 1)
             low, high = low / unit, high / unit
             center, coefficients, error = fit(lambda u: ratio(-mp.log(u * unit)), low, high, (low + high) / 2,
@@ -110,7 +110,7 @@ def print_table():
             rows.append([center * unit, *(c / unit**i for i, c in enumerate(reversed(coefficients)))])
             worst = max(worst, error)
         columns = ["{" + ", ".join(float(c).hex() for c in column) + "}" for column in zip(*rows)]
-        print(f"constexpr double {place}{name}[][tableEntries] = {{ // off by 2^{float(mp.log(worst, 2)):.1f}")
+        print(f"constexpr double {place}{name}[][{OCTAVES * parts}] = {{ // off by 2^{float(mp.log(worst, 2)):.1f}")
         print(",\n".join(columns) + "};\n")
     print("} // namespace cotan::math")
 
