@@ -184,21 +184,19 @@ def register_static(nodetype: _Class) -> _Class:
     >>> ct.jit(lambda x, unit: x * unit.factor)(2.0, Unit())
     Tensor(2000., dtype=float32, weak_type=True)
     """
-    _check_new(nodetype, "register_static")
-    if nodetype.__hash__ is None:
-        raise _cotan.TypeError(f"{here()}ct.tree.register_static: objects of {nodetype.__name__} have no hash; define __hash__ "
-                               "as well as __eq__")
-    _nodes.register_constant(nodetype)
+    _check_new(nodetype, "register_static", may_be_number=True)
+    _nodes.register(nodetype, lambda x: ((), x), lambda x, parts: x)
     return nodetype
 
 
-def _check_new(nodetype, name, what="nodetype"):
+def _check_new(nodetype, name, what="nodetype", may_be_number=False):
     if not isinstance(nodetype, type):
         raise _cotan.TypeError(f"{here()}ct.tree.{name}: '{what}' must be a class, but is {found(nodetype)}")
     if nodetype in (tuple, list, dict, type(None)) or _nodes.kind_of(nodetype)[0] == "constant" or (
             _nodes.is_registered(nodetype)):
         raise _cotan.ValueError(f"{here()}ct.tree.{name}: {nodetype.__name__} is registered already")
-    if issubclass(nodetype, (int, float, complex, _cotan.Tensor)) or hasattr(nodetype, "__array__"):
+    is_leaf = issubclass(nodetype, _cotan.Tensor) or hasattr(nodetype, "__array__") or nodetype in (bool, int, float, complex)
+    if is_leaf or issubclass(nodetype, (int, float, complex)) and not may_be_number:
         raise _cotan.ValueError(f"{here()}ct.tree.{name}: objects of {nodetype.__name__} are leaves: tensors and numbers")
 
 

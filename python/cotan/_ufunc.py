@@ -16,8 +16,15 @@ from ._vmap import vmap
 __all__ = ["frompyfunc", "ufunc"]
 
 
+class _Kind(type):
+    """The package's own functions that have the methods are of the kind, too."""
+
+    def __instancecheck__(cls, x: Any) -> bool:
+        return super().__instancecheck__(x) or cls is ufunc and type(x) is type(_cotan.add) and hasattr(x, "reduce")
+
+
 @with_checked_calls("ct.ufunc")
-class ufunc:
+class ufunc(metaclass=_Kind):
     """A function of numbers as one of tensors, for each of their elements, as numpy.ufunc; `frompyfunc` makes it.
 
     The methods are for functions of two numbers, but for `at`, which takes those of one, too. The package's own

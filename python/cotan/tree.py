@@ -35,14 +35,31 @@ class _Nothing:
 _NOTHING = _Nothing()
 
 
-def _taken_apart(name, tree, is_leaf):
+def _taken_apart(name, tree, is_leaf, takes_path=False):
+    _mistakes.check_flag(f"tree.{name}", "is_leaf_takes_path", takes_path)
     if is_leaf is not None:
         _mistakes.check_function(f"tree.{name}", is_leaf, "is_leaf")
-        _mistakes.check_call(is_leaf, (tree,), {})
+        _mistakes.check_call(is_leaf, ((), tree) if takes_path else (tree,), {})
+        if takes_path:
+            is_leaf = _told_paths(is_leaf)
     try:
         return _nest.flatten(tree, is_leaf)
     except RecursionError:  # where `is_leaf` was called
         raise _cotan.ValueError(f"{_here()}a nest is too deep to be taken apart; does it hold itself?") from None
+
+
+def _told_paths(is_leaf):
+    """As a function of a part, which is asked of all parts, each before what it holds."""
+    waiting = [()]
+
+    def is_leaf_here(part):
+        path = waiting.pop()
+        if is_leaf(path, part):
+            return True
+        waiting.extend((*path, key) for key, _ in reversed(_nest.keyed(part) or []))
+        return False
+
+    return is_leaf_here
 
 
 def flatten(tree: Any, is_leaf: _IsLeaf = None) -> tuple[list[Any], PyTreeDef]:
@@ -95,18 +112,21 @@ def unflatten(treedef: PyTreeDef, leaves: Iterable[Any]) -> Any:
     return tree
 
 
-def flatten_with_path(tree: Any, is_leaf: _IsLeaf = None) -> tuple[list[tuple[tuple[Any, ...], Any]], PyTreeDef]:
+def flatten_with_path(tree: Any, is_leaf: Callable[..., Any] | None = None,
+                      is_leaf_takes_path: bool = False) -> tuple[list[tuple[tuple[Any, ...], Any]], PyTreeDef]:
     """The leaves of a nest, each in a pair with its path, a tuple of keys; and the structure.
+
+    With `is_leaf_takes_path` the path is the first argument of `is_leaf`, and the part the second.
 
     >>> import cotan as ct
     >>> ct.tree.flatten_with_path({"a": [1]})
     ([((DictKey(key='a'), SequenceKey(idx=0)), 1)], {'a': [*]})
     """
-    return _with_paths("flatten_with_path", tree, is_leaf)
+    return _with_paths("flatten_with_path", tree, is_leaf, is_leaf_takes_path)
 
 
-def _with_paths(name, tree, is_leaf):
-    found, treedef = _taken_apart(name, tree, is_leaf)
+def _with_paths(name, tree, is_leaf, takes_path):
+    found, treedef = _taken_apart(name, tree, is_leaf, takes_path)
     return list(zip(_paths(tree, treedef), found)), treedef
 
 
@@ -124,14 +144,17 @@ def _paths(tree, treedef):
     return paths
 
 
-def leaves_with_path(tree: Any, is_leaf: _IsLeaf = None) -> list[tuple[tuple[Any, ...], Any]]:
+def leaves_with_path(tree: Any, is_leaf: Callable[..., Any] | None = None,
+                     is_leaf_takes_path: bool = False) -> list[tuple[tuple[Any, ...], Any]]:
     """The leaves of a nest, each in a pair with its path; `keystr` makes a text of one.
+
+    With `is_leaf_takes_path` the path is the first argument of `is_leaf`, and the part the second.
 
     >>> import cotan as ct
     >>> [(ct.tree.keystr(path), x) for path, x in ct.tree.leaves_with_path({"b": [1, 2], "a": 3})]
     [("['a']", 3), ("['b'][0]", 1), ("['b'][1]", 2)]
     """
-    return _with_paths("leaves_with_path", tree, is_leaf)[0]
+    return _with_paths("leaves_with_path", tree, is_leaf, is_leaf_takes_path)[0]
 
 
 def map(function: Callable[..., Any], tree: Any, *others: Any, is_leaf: _IsLeaf = None) -> Any:
@@ -148,8 +171,8 @@ def map(function: Callable[..., Any], tree: Any, *others: Any, is_leaf: _IsLeaf 
     return _mapped("map", _traced.applied_to_each(function), tree, others, is_leaf)
 
 
-def _mapped(name, function, tree, others, is_leaf, with_paths=False):
-    found, treedef = _taken_apart(name, tree, is_leaf)
+def _mapped(name, function, tree, others, is_leaf, with_paths=False, takes_path=False):
+    found, treedef = _taken_apart(name, tree, is_leaf, takes_path)
     columns = [_paths(tree, treedef), found] if with_paths else [found]
     for other in others:
         theirs = _nest.flatten(other) if is_leaf is None else ([], None)
@@ -157,15 +180,18 @@ def _mapped(name, function, tree, others, is_leaf, with_paths=False):
     return _nest.unflatten(treedef, [function(*values) for values in zip(*columns)])
 
 
-def map_with_path(function: Callable[..., Any], tree: Any, *others: Any, is_leaf: _IsLeaf = None) -> Any:
+def map_with_path(function: Callable[..., Any], tree: Any, *others: Any, is_leaf: Callable[..., Any] | None = None,
+                  is_leaf_takes_path: bool = False) -> Any:
     """As `map`, with the path of each leaf, a tuple of keys, as the first argument.
+
+    With `is_leaf_takes_path` the path is the first argument of `is_leaf` as well.
 
     >>> import cotan as ct
     >>> ct.tree.map_with_path(lambda path, x: f"{ct.tree.keystr(path)}={x}", {"a": (1, 2)})
     {'a': ("['a'][0]=1", "['a'][1]=2")}
     """
     _mistakes.check_function("tree.map_with_path", function)
-    return _mapped("map_with_path", _traced.applied_to_each(function), tree, others, is_leaf, True)
+    return _mapped("map_with_path", _traced.applied_to_each(function), tree, others, is_leaf, True, is_leaf_takes_path)
 
 
 def reduce(function: Callable[[Any, Any], Any], tree: Any, initializer: Any = _NOTHING, is_leaf: _IsLeaf = None) -> Any:

@@ -98,6 +98,13 @@ class BinaryFunctions(Case):
         self.assertEqual(ct.add.reduce(ct.ones(3, "int8"), dtype="int16").dtype, np.int16)
         self.assertEqual(ct.maximum.accumulate(ct.ones(3, "int8"), dtype="int16").dtype, np.int16)
 
+    def test_they_are_of_the_kind(self):
+        for name in NAMES:
+            self.assertIsInstance(getattr(ct, name), ct.ufunc)
+        self.assertIsInstance(ct.frompyfunc(max, 2, 1), ct.ufunc)
+        for other in ct.sin, ct.sum, np.add, max, 3, ct.array([1]):
+            self.assertNotIsInstance(other, ct.ufunc)
+
     def test_what_they_are(self):
         for name in NAMES:
             mine, theirs = getattr(ct, name), getattr(np, name)

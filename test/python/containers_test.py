@@ -3,6 +3,7 @@
 
 import collections
 import dataclasses
+import enum
 import functools
 import types
 import unittest
@@ -329,11 +330,9 @@ class Registered(Case):
                 ct.tree.register_node(cls, lambda x: ((), None), lambda what, parts: None)
         with self.refuses(ct.TypeError, "'nodetype' must be a class, but is 3"):
             ct.tree.register_node(3, lambda x: ((), None), lambda what, parts: None)
-        with self.refuses(ct.TypeError, "no hash"):
-            @ct.tree.register_static
-            class Equal:
-                def __eq__(self, other):
-                    return True
+        for cls in (int, bool, float, complex, ct.Tensor, np.ndarray):
+            with self.refuses(ct.ValueError, f"objects of {cls.__name__} are leaves"):
+                ct.tree.register_static(cls)
 
     def test_a_flatten_function_that_returns_no_pair(self):
         class Wrong:
@@ -353,6 +352,37 @@ class Registered(Case):
         for n in (2, 3, 2):
             self.assertEqual(repeated(1.0, Sizes(n)).shape, (n,))
         self.assertEqual(len(repeated._programs), 2)
+
+    def test_static_objects_have_no_leaves(self):
+        bases = {int: (2, 3), float: (2.0, 3.0), complex: (2j, 3j), tuple: ((2,), (3,)), list: ([2], [3]), dict: ({"a": 2}, {"a": 3})}
+        for base, values in bases.items():
+            with self.subTest(base=base):
+                static = ct.tree.register_static(type("Static", (base,), {}))
+                x, other = map(static, values)
+                self.assertEqual(ct.tree.leaves([x, 1.0]), [1.0])
+                self.assertIs(ct.tree.map(lambda leaf: leaf + 1, [x, 1.0])[0], x)
+                self.assertEqual(ct.tree.structure(x), ct.tree.structure(static(values[0])))
+                self.assertNotEqual(ct.tree.structure(x), ct.tree.structure(other))
+                if base in (list, dict):
+                    with self.refuses(ct.TypeError, "containers_test.py:", "no hash"):
+                        ct.jit(lambda s, w: w)(x, 1.0)
+                    continue
+                seen = []
+                compiled = ct.jit(lambda s, w: (seen.append(s), w * 2)[1])
+                self.assertEqual([float(compiled(s, 1.0)) for s in (x, other, x)], [2.0] * 3)
+                self.assertEqual(seen, [x, other])
+                self.assertEqual(float(ct.grad(lambda w, s: w * w)(3.0, x)), 6.0)
+                self.check(ct.vmap(lambda w, s: w + 1)(np.ones(2), x), np.full(2, 2.0))
+
+    def test_numbers_of_ones_own_classes(self):
+        """Without registration they are numbers as those they are made of."""
+        for base, value in ((int, 3), (float, 2.5), (complex, 1 + 2j)):
+            number = type("Number", (base,), {})(value)
+            for use in (lambda n: ct.ones(2) * n, lambda n: n * ct.ones(2), lambda n: ct.jit(lambda w: w * 2)(n), ct.array,
+                        lambda n: ct.array([n, n]), ct.abs, lambda n: ct.full(2, n), lambda n: ct.where(ct.array([True]), n, 0)):
+                self.check(use(number), use(value).numpy())
+                self.assertEqual(use(number).weak_type, use(value).weak_type)
+        self.assertEqual(ct.array(enum.IntEnum("Color", "red green").green).tolist(), 2)
 
     def test_registered_after_it_was_taken_apart(self):
         @dataclasses.dataclass

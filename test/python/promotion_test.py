@@ -57,6 +57,30 @@ class Promotion(Case):
                     self.assertEqual(found.dtype.name, wanted)
                     self.assertEqual(found.weak_type, isinstance(kind, type))
 
+    def test_elements_of_lists(self):
+        """Numbers and arrays of NumPy have their types in lists, too; Python's give way to them."""
+        def element(name):
+            kind = NAMES[name]
+            return kind(1) if isinstance(kind, type) else np.dtype(kind).type(1)
+        header, *lines = (line.split() for line in TABLE.strip().splitlines())
+        known = [name for name in header if name[0] not in "enm" and name != "bf"]  # to NumPy
+        for row, *entries in lines:
+            for column, expected in zip(header, entries):
+                if row not in known or column not in known:
+                    continue
+                wanted = {"i*": "int64", "f*": "float32"}.get(expected) or NAMES[expected]
+                x, y = element(row), element(column)
+                for given in [x, y], ((x,), [y]), [[[x, y]]], [np.array([x]), [y]]:
+                    if type(x) in (int, float) and isinstance(given[0], np.ndarray):
+                        continue  # the array has a type of its own
+                    with self.subTest(given=given, row=row, column=column):
+                        found = ct.array(given)
+                        self.assertEqual(found.dtype.name, wanted)
+                        self.assertEqual(found.tolist(), np.ones(found.shape).tolist())
+        with self.refuses(ct.OverflowError, "300 does not fit in int8"):
+            ct.array([np.int8(1), 300])
+        self.assertEqual(ct.array([np.float64(0.1), 2]).tolist(), [0.1, 2.0])
+
     def check_meetings(self, ways):
         """Of all pairs of types: what is one or the other by `ways` has the type of both, or is refused where
         one that does not give way would have to."""

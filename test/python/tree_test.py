@@ -43,6 +43,20 @@ class Tree(unittest.TestCase):
                 self.assertEqual([ct.tree.keystr(path) for path, _ in ct.tree.leaves_with_path(tree)], paths)
                 self.assertEqual([x for _, x in ct.tree.leaves_with_path(tree)], leaves)
                 self.assertEqual(ct.tree.flatten_with_path(tree)[1], structure)
+                self.check_paths_told(tree)
+
+    def check_paths_told(self, tree):
+        """What is asked with the path of each part says the same as what looks the part up there."""
+        asked = {}
+        every = ct.tree.leaves_with_path(tree, lambda path, x: asked.setdefault(path, x) is None, is_leaf_takes_path=True)
+        self.assertEqual(every, ct.tree.leaves_with_path(tree, lambda x: x is None))
+        self.assertIs(asked[()], tree)
+        self.assertLessEqual({path for path, _ in every}, asked.keys())
+        for chosen in asked:
+            found = ct.tree.flatten_with_path(tree, lambda path, x: path == chosen, is_leaf_takes_path=True)[0]
+            self.assertIn((chosen, asked[chosen]), found)
+            kept = ct.tree.map_with_path(lambda path, x: x, tree, is_leaf=lambda path, x: path == chosen, is_leaf_takes_path=True)
+            self.assertEqual(kept, tree)
 
     def test_more_is_a_leaf_where_one_says_so(self):
         tree = [(1, 2), None, {"a": (3, 4, (5, 6))}]
@@ -64,6 +78,10 @@ class Tree(unittest.TestCase):
     def test_what_says_so_may_be_wrong(self):
         with self.assertRaisesRegex(ct.TypeError, r"tree_test.py:\d+: ct.tree.leaves: 'is_leaf' must be a function"):
             ct.tree.leaves([1], is_leaf=True)
+        with self.assertRaisesRegex(ct.TypeError, r"tree_test.py:\d+: ct.tree.leaves_with_path: 'is_leaf_takes_path' must be"):
+            ct.tree.leaves_with_path([1], is_leaf_takes_path=None)
+        with self.assertRaisesRegex(ct.TypeError, r"tree_test.py:\d+: <lambda>: too many positional arguments"):
+            ct.tree.leaves_with_path([1], lambda x: True, is_leaf_takes_path=True)
         with self.assertRaises(ZeroDivisionError):
             ct.tree.leaves([1], is_leaf=lambda x: 1 / 0)
         endless = []

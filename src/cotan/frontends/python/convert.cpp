@@ -5,6 +5,9 @@
 
 #include "cotan/trace/context.h"
 
+#include <map>
+#include <set>
+
 namespace ct::python {
 namespace {
 
@@ -99,18 +102,23 @@ Tensor fromNumpy(py::array array, bool copy) {
   return fromMemory(data, *dtype, shape, ownerOf(std::move(array)));
 }
 
+/// Of Python's classes or of ones made of them, as members of an enum.IntEnum; but not one of
+/// NumPy.
 bool isPlainNumber(py::handle object) {
-  return PyFloat_CheckExact(object.ptr()) || PyLong_CheckExact(object.ptr()) ||
-         PyBool_Check(object.ptr()) || PyComplex_CheckExact(object.ptr());
+  PyObject *o = object.ptr();
+  if (PyFloat_CheckExact(o) || PyLong_CheckExact(o) || PyBool_Check(o) || PyComplex_CheckExact(o))
+    return true;
+  return (PyFloat_Check(o) || PyLong_Check(o) || PyComplex_Check(o)) &&
+         !py::hasattr(object, "__array__");
 }
 
 /// A number of Python's: its element type gives way to others.
 Tensor fromNumber(py::handle object) {
   if (PyBool_Check(object.ptr()))
     return Tensor(object.ptr() == Py_True);
-  if (PyFloat_CheckExact(object.ptr()))
+  if (PyFloat_Check(object.ptr()))
     return Tensor(PyFloat_AS_DOUBLE(object.ptr()));
-  if (PyComplex_CheckExact(object.ptr())) {
+  if (PyComplex_Check(object.ptr())) {
     const Py_complex number = PyComplex_AsCComplex(object.ptr());
     return Tensor(std::complex<double>(number.real, number.imag));
   }
@@ -195,6 +203,40 @@ py::array integersIn(py::handle object, py::array numbers, DType dtype) {
   return objects.attr("astype")(nameOf(standIn(dtype).value_or(dtype)));
 }
 
+/// The elements of a list that have a type, as NumPy's, each type once; and Python's numbers, each
+/// kind once.
+struct Kinds {
+  std::set<DType> typed;
+  std::map<PyTypeObject *, Tensor> numbers;
+
+  void add(py::handle object) {
+    if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
+      for (const py::object &element : elementsOf(object))
+        add(element);
+    else if (isPlainNumber(object) && !numbers.contains(Py_TYPE(object.ptr())))
+      numbers.emplace(Py_TYPE(object.ptr()), fromNumber(object));
+    else if (!isPlainNumber(object))
+      if (auto array = madeArray(object))
+        if (auto dtype = dtypeOf(array->dtype()))
+          typed.insert(*dtype);
+  }
+};
+
+/// The type of a list with elements of NumPy: numbers of Python give way to them, as in operations.
+/// Nothing if there are none.
+std::optional<DType> typeOfElements(py::handle object) {
+  Kinds kinds;
+  kinds.add(object);
+  if (kinds.typed.empty())
+    return {};
+  cotan::trace::Promoted all = {inner(*kinds.typed.begin()), false};
+  for (DType dtype : kinds.typed)
+    all = cotan::trace::promote(all, {inner(dtype), false});
+  for (const auto &[type, number] : kinds.numbers)
+    all = cotan::trace::promote(all, {inner(number.dtype()), number.isWeak()});
+  return outer(all.dtype);
+}
+
 /// Python's numbers in lists are float32, complex64 and int64, as single ones are.
 Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
   if (holdsTensor(object)) {
@@ -204,12 +246,16 @@ Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
     return unlocked([&] { return stack(rows); });
   }
   py::array numbers = rectangle(object);
+  if (!dtype)
+    dtype = typeOfElements(object);
   if (dtype && !isFloating(*dtype) && !isComplex(*dtype) && *dtype != DType::bool_)
     numbers = integersIn(object, std::move(numbers), *dtype);
   Tensor tensor = fromNumpy(std::move(numbers), false);
-  if (tensor.dtype() == DType::complex128 && !dtype)
-    return astype(tensor, outer(cotan::trace::defaultComplex()));
-  return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, default_dtype()) : tensor;
+  if (!dtype && tensor.dtype() == DType::complex128)
+    dtype = outer(cotan::trace::defaultComplex());
+  if (!dtype && tensor.dtype() == DType::float64)
+    dtype = default_dtype();
+  return dtype ? astype(tensor, *dtype) : tensor;
 }
 
 } // namespace
