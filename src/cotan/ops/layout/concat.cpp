@@ -84,12 +84,12 @@ OpFoldResult ConcatOp::fold(FoldAdaptor) {
 }
 
 /// A formula asks of each element which piece it is in: that takes longer the more pieces there
-/// are, but the pieces need not be in memory. Of few elements it is done at once.
+/// are, to compile as well, but the pieces need not be in memory. Of few elements more are asked.
 RuntimeCall ConcatOp::runtimeCall() {
-  constexpr size_t mostAsked = 3;
   constexpr int64_t fewElements = 512;
   const bool isSmall = getType().hasStaticShape() && getType().getNumElements() < fewElements;
-  if (getXs().size() <= mostAsked || isSmall)
+  const size_t mostAsked = isSmall ? 8 : 3;
+  if (getXs().size() <= mostAsked)
     return {};
   RuntimeCall call{"cotan_join", {int64_t(getAxis()), int64_t(getXs().size())}};
   call.workPerElement = 1;
