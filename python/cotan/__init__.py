@@ -35,6 +35,7 @@ from ._aliases import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, ops as ops, random as random, special as special
 from ._checkpoint import checkpoint as checkpoint, checkpoint_name as checkpoint_name
 from ._custom import custom_jvp as custom_jvp, custom_vjp as custom_vjp
+from ._custom_gradient import custom_gradient as custom_gradient
 from ._devices import (block_until_ready as block_until_ready, copy as copy, device_get as device_get,
                        device_put as device_put, devices as devices)
 from ._blocks import block as block, mask_indices as mask_indices

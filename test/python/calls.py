@@ -32,8 +32,8 @@ _AT = dict.fromkeys("set add subtract multiply mul divide power max min".split()
 
 # Functions of functions: their arguments are not arrays.
 _OTHERS = set("""checkpoint remat grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop
-    vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
-    call_decomp call_vjp frompyfunc composite map optimization_barrier platform_dependent reduce reduce_window scatter_apply
+    vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_gradient custom_linear_solve
+    custom_root call_decomp call_vjp frompyfunc composite map optimization_barrier platform_dependent reduce reduce_window scatter_apply
     block_until_ready checkpoint_name psum pmean pmax pmin all_gather psum_scatter all_to_all pswapaxes ppermute pshuffle pbroadcast
     axis_index axis_size fromfile fromstring savez devices get_printoptions printoptions set_printoptions default_dtype progress bessel_jn""".split())
 

@@ -16,6 +16,7 @@ ELSEWHERE = {
     "transform_test": "grad jit jvp stop_gradient value_and_grad vjp jet hessian jacfwd jacrev",
     "jacobians_test": "jacobian",
     "progress_test": "progress",
+    "custom_gradient_test": "custom_gradient",
     "linear_test": "closure_convert custom_linear_solve custom_root linear_transpose linearize",
     "vmap_test": "vmap",
     "checkpoint_test": "checkpoint checkpoint_name remat",

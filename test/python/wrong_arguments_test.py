@@ -120,6 +120,7 @@ CALLS = {
     "ShapeDtypeStruct": (ct.ShapeDtypeStruct, [(3,), "float32", False]),
     "custom_vjp": (lambda fn, ahead, back, x: ct.grad(rule(fn, ahead, back))(x), [f, forward, reverse, X]),
     "custom_vjp, nondiff_argnums": (lambda n: ct.custom_vjp(f, n), [()]),
+    "custom_gradient": (lambda fn, x: ct.grad(ct.custom_gradient(fn))(x), [lambda x: (ct.sum(x), lambda g: g * ct.ones_like(x)), X]),
     "custom_jvp": (lambda fn, r, x: ct.grad(tangent_rule(fn, r))(x), [f, along, X]),
     "custom_jvp, forward": (lambda r, x: ct.jvp(tangent_rule(f, r), (x,), (x,)), [along, X]),
     "custom_jvp, nondiff_argnums": (lambda n: ct.custom_jvp(f, n), [()]),
