@@ -65,8 +65,7 @@ Lanes X86::extremum(Intrinsic::ID id, const Lanes &x, const Lanes &y) const {
   return Lanes(b, x.dtype(), ir.CreateBitCast(result, x.value()->getType()));
 }
 
-using Tables = ArrayRef<ArrayRef<double>>;
-
+/// The numbers of a table as one or several registers.
 Constant *numbers(LaneBuilder &b, DType dtype, ArrayRef<double> values) {
   SmallVector<Constant *> lanes;
   for (double value : values)
@@ -75,34 +74,27 @@ Constant *numbers(LaneBuilder &b, DType dtype, ArrayRef<double> values) {
 }
 
 /// What is looked up for all indices, where `lookUp` gives it for those of a register.
-std::vector<Lanes> lookUpEach(DType dtype, Tables tables, const Lanes &index, unsigned width,
-                              function_ref<SmallVector<Value *>(Value *places)> lookUp) {
+Lanes lookUpEach(DType dtype, const Lanes &index, unsigned width,
+                 function_ref<Value *(Value *places)> lookUp) {
   LaneBuilder &b = index.builder();
-  std::vector<SmallVector<Value *>> found(tables.size());
-  for (unsigned start = 0; start < index.count(); start += width) {
-    Value *places =
+  SmallVector<Value *> found;
+  for (unsigned start = 0; start < index.count(); start += width)
+    found.push_back(lookUp(
         index.count() == width
             ? index.value()
-            : b.ir.CreateShuffleVector(index.value(), to_vector(seq<int>(start, start + width)));
-    for (auto [parts, part] : zip_equal(found, lookUp(places)))
-      parts.push_back(part);
-  }
-  std::vector<Lanes> all;
-  for (ArrayRef<Value *> parts : found)
-    all.emplace_back(b, dtype, concatenateVectors(b.ir, parts));
-  return all;
+            : b.ir.CreateShuffleVector(index.value(), to_vector(seq<int>(start, start + width)))));
+  return {b, dtype, concatenateVectors(b.ir, found)};
 }
 
 class Avx2 : public X86 {
 public:
   using X86::X86;
 
-  /// One register holds a table of 8 single floats. Doubles are loaded.
-  bool looksUp(const Lanes &x, size_t tables, size_t entries) const override {
-    return bytesOf(x) % registerBytes == 0 &&
-           (x.dtype() == DType::f32 ? entries == 8 : tables > 4 && isPowerOf2_64(entries));
+  /// One register holds a table of single floats. Several, or doubles, take more than they save.
+  bool looksUp(const Lanes &x, size_t entries) const override {
+    return bytesOf(x) % registerBytes == 0 && entries == 8 && x.dtype() == DType::f32;
   }
-  std::vector<Lanes> lookUp(DType dtype, Tables tables, const Lanes &index) const override;
+  Lanes lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const override;
 
   /// It blends at once, which is what LLVM takes for a maximum.
   Lanes extremum(Intrinsic::ID id, const Lanes &x, const Lanes &y) const override {
@@ -110,58 +102,10 @@ public:
   }
 };
 
-/// The tables in memory, where those numbers follow each other that one index means.
-Constant *inMemory(LaneBuilder &b, Tables tables) {
-  SmallVector<double> all;
-  for (size_t entry = 0; entry < tables.front().size(); ++entry) {
-    for (ArrayRef<double> table : tables)
-      all.push_back(table[entry]);
-    all.resize(alignTo(all.size(), 2));
-  }
-  Constant *init = ConstantDataArray::get(b.ir.getContext(), all);
-  Module *module = b.ir.GetInsertBlock()->getModule();
-  for (GlobalVariable &other : module->globals())
-    if (other.hasInitializer() && other.getInitializer() == init)
-      return &other;
-  auto *held =
-      new GlobalVariable(*module, init->getType(), true, GlobalValue::PrivateLinkage, init);
-  held->setAlignment(Align(16));
-  return held;
-}
-
-/// Four doubles of each table: pairs of two tables' numbers are loaded, and transposed.
-SmallVector<Value *> loadDoubles(LaneBuilder &b, Tables tables, Value *places) {
-  IRBuilder<> &ir = b.ir;
-  Type *pair = FixedVectorType::get(ir.getDoubleTy(), 2);
-  Constant *memory = inMemory(b, tables);
-  const uint64_t pairs = divideCeil(tables.size(), 2);
-  std::array<Value *, 4> entries;
-  for (unsigned lane = 0; lane < 4; ++lane) {
-    Value *place = ir.CreateAnd(ir.CreateExtractElement(places, lane), tables.front().size() - 1);
-    entries[lane] = ir.CreateGEP(pair, memory, ir.CreateMul(place, ir.getInt64(pairs)));
-  }
-  SmallVector<Value *> found;
-  for (unsigned i = 0; i < pairs; ++i) {
-    auto of = [&](unsigned lane) {
-      return ir.CreateAlignedLoad(pair, ir.CreateConstGEP1_64(pair, entries[lane], i), Align(16));
-    };
-    Value *even = ir.CreateShuffleVector(of(0), of(2), {0, 1, 2, 3});
-    Value *odd = ir.CreateShuffleVector(of(1), of(3), {0, 1, 2, 3});
-    found.push_back(ir.CreateShuffleVector(even, odd, {0, 4, 2, 6}));
-    found.push_back(ir.CreateShuffleVector(even, odd, {1, 5, 3, 7}));
-  }
-  found.resize(tables.size());
-  return found;
-}
-
-std::vector<Lanes> Avx2::lookUp(DType dtype, Tables tables, const Lanes &index) const {
+Lanes Avx2::lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const {
   LaneBuilder &b = index.builder();
-  return lookUpEach(dtype, tables, index, registerBytes / sizeOf(dtype), [&](Value *places) {
-    if (dtype == DType::f64)
-      return loadDoubles(b, tables, places);
-    return map_to_vector(tables, [&](ArrayRef<double> table) -> Value * {
-      return b.ir.CreateIntrinsic(Intrinsic::x86_avx2_permps, {numbers(b, dtype, table), places});
-    });
+  return lookUpEach(dtype, index, registerBytes / sizeOf(dtype), [&](Value *places) {
+    return b.ir.CreateIntrinsic(Intrinsic::x86_avx2_permps, {numbers(b, dtype, table), places});
   });
 }
 
@@ -175,12 +119,12 @@ public:
   }
   Lanes scale(const Lanes &x, const Lanes &n) const override;
 
-  /// One or two registers hold a table; of numbers in several, it is done one after another.
-  bool looksUp(const Lanes &x, size_t, size_t entries) const override {
+  /// One or two registers hold the table; of numbers in several, it is done one after another.
+  bool looksUp(const Lanes &x, size_t entries) const override {
     return bytesOf(x) % registerBytes == 0 &&
            (entries == 16 || (entries == 8 && x.dtype() == DType::f32));
   }
-  std::vector<Lanes> lookUp(DType dtype, Tables tables, const Lanes &index) const override;
+  Lanes lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const override;
 
 protected:
   Value *majority(IRBuilder<> &ir, Value *x, Value *y, Value *z) const override;
@@ -202,22 +146,18 @@ Lanes Avx512::scale(const Lanes &x, const Lanes &n) const {
           ir.CreateIntrinsic(ids[x.dtype() == DType::f64][Log2_32(bytes / 16)], args)};
 }
 
-std::vector<Lanes> Avx512::lookUp(DType dtype, Tables tables, const Lanes &index) const {
+Lanes Avx512::lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const {
   using namespace Intrinsic;
   LaneBuilder &b = index.builder();
-  auto lookUp = [&](ArrayRef<double> table, Value *places) -> Value * {
-    SmallVector<double> all(table);
-    if (table.size() == 8) // single floats: half a register
-      all.append(table.begin(), table.end());
+  SmallVector<double> twice(table); // one of 8 single floats fills half a register
+  twice.append(table.begin(), table.end());
+  const ArrayRef<double> whole = ArrayRef(twice).take_front(16);
+  return lookUpEach(dtype, index, registerBytes / sizeOf(dtype), [&](Value *places) -> Value * {
     if (dtype == DType::f32)
-      return b.ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {numbers(b, dtype, all), places});
-    const ArrayRef<double> halves = all;
+      return b.ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {numbers(b, dtype, whole), places});
     return b.ir.CreateIntrinsic(
         x86_avx512_vpermi2var_pd_512,
-        {numbers(b, dtype, halves.take_front(8)), places, numbers(b, dtype, halves.drop_front(8))});
-  };
-  return lookUpEach(dtype, tables, index, registerBytes / sizeOf(dtype), [&](Value *places) {
-    return map_to_vector(tables, [&](ArrayRef<double> table) { return lookUp(table, places); });
+        {numbers(b, dtype, whole.take_front(8)), places, numbers(b, dtype, whole.drop_front(8))});
   });
 }
 

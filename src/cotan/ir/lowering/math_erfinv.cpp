@@ -75,19 +75,19 @@ template <size_t Rows, size_t Parts>
 Lanes multipleByTable(const Lanes &x, const Lanes &v, const double (&table)[Rows][Parts]) {
   Lanes shift = v.builder().integer(bitsType(v), std::ldexp(tableShift, mantissaBits(v)));
   Lanes part = (bitsOf(v) - shift) >> shift.same(mantissaBits(v) - (Parts == 16));
-  const llvm::SmallVector<llvm::ArrayRef<double>> rows(std::begin(table), std::end(table));
-  const std::vector<Lanes> row = processorOf(v).lookUp(v.dtype(), rows, part);
-  Lanes t = v - row[0], rest = row[Rows - 1];
+  auto row = [&](size_t i) { return processorOf(v).lookUp(v.dtype(), table[i], part); };
+  Lanes t = v - row(0);
+  Lanes rest = row(Rows - 1);
   for (size_t i = Rows - 2; i > 1; --i)
-    rest = fma(t, rest, row[i]);
-  return fma(x, row[1], x * t * rest);
+    rest = fma(t, rest, row(i));
+  return fma(x, row(1), x * t * rest);
 }
 
 /// The numbers beyond the first table are rare, those beyond the second most rare.
 template <size_t Rows, size_t Parts>
 Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][Parts],
                      const double (&far)[Rows][Parts]) {
-  if (!processorOf(x).looksUp(x, Rows, Parts))
+  if (!processorOf(x).looksUp(x, Parts))
     return erfinvByLog(x, v);
   return selectRare(
       ~(v >= nearStart),

@@ -58,7 +58,7 @@ static Lanes rootOfTwo(const Lanes &index, DType dtype) {
   std::array<double, rootCount> roots;
   for (unsigned i = 0; i < rootCount; ++i)
     roots[i] = std::exp2(double(i) / rootCount);
-  return processorOf(index).lookUp(dtype, {roots}, index).front();
+  return processorOf(index).lookUp(dtype, roots, index);
 }
 
 /// x = (n + i / 16) ln(2) + r: a shorter r takes a shorter polynomial (Tang, Table-driven
@@ -77,7 +77,7 @@ static Lanes expByTable(const Lanes &x) {
 
 /// e^x, where `scaled` multiplies by powers of 2.
 static Lanes exponential(const Lanes &x, Lanes (*scaled)(const Lanes &, const Lanes &)) {
-  if (processorOf(x).scales(x) && processorOf(x).looksUp(x, 1, rootCount))
+  if (processorOf(x).scales(x) && processorOf(x).looksUp(x, rootCount))
     return expByTable(x);
   Lanes shifted, r = reduce(x, {}, roundingShift(x), shifted);
   return scaled(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);

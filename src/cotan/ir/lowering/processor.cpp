@@ -15,8 +15,8 @@ Lanes Processor::scale(const Lanes &, const Lanes &) const {
   llvm_unreachable("asked of a processor that does not scale");
 }
 
-bool Processor::looksUp(const Lanes &, size_t, size_t) const { return false; }
-std::vector<Lanes> Processor::lookUp(DType, ArrayRef<ArrayRef<double>>, const Lanes &) const {
+bool Processor::looksUp(const Lanes &, size_t) const { return false; }
+Lanes Processor::lookUp(DType, ArrayRef<double>, const Lanes &) const {
   llvm_unreachable("asked of a processor that does not look up");
 }
 

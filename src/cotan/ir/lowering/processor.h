@@ -29,11 +29,10 @@ public:
   /// Then x * 2^floor(n), rounded once.
   virtual Lanes scale(const Lanes &x, const Lanes &n) const;
 
-  /// Whether floats like x are looked up fast in so many tables of so many numbers.
-  virtual bool looksUp(const Lanes &x, size_t tables, size_t entries) const;
-  /// Then of each table a number for each index, whose lowest bits count.
-  virtual std::vector<Lanes> lookUp(DType dtype, llvm::ArrayRef<llvm::ArrayRef<double>> tables,
-                                    const Lanes &index) const;
+  /// Whether one instruction looks floats like x up in a table of so many.
+  virtual bool looksUp(const Lanes &x, size_t entries) const;
+  /// Then a float of the table for each index, whose lowest bits count.
+  virtual Lanes lookUp(DType dtype, llvm::ArrayRef<double> table, const Lanes &index) const;
 
   /// A function of vectors by its name in C, from a library. Nothing if there is none, or none that
   /// is right for all numbers.
