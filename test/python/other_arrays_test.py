@@ -30,6 +30,10 @@ class OtherArrays(unittest.TestCase):
         for take in (ct.array, ct.sum, ct.jit(ct.sum), lambda x: ct.ones(3) + x):
             with self.assertRaisesRegex(ct.TypeError, r"masked.*x\.filled\(0\)"):
                 take(masked)
+        for held in [masked], (1.0, [masked]), [ct.ones(3), masked], [masked[1]]:
+            for options in {}, {"dtype": "float32"}:
+                with self.assertRaisesRegex(ct.TypeError, r"ct.array: a masked array.*x\.filled\(0\)"):
+                    ct.array(held, **options)
         self.assertEqual(float(ct.sum(masked.filled(0))), 4.0)
 
     def test_conditions_of_reductions(self):

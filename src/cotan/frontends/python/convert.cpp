@@ -149,9 +149,13 @@ bool isBuffer(py::handle object) {
   return PyObject_CheckBuffer(object.ptr()) && !PyBytes_Check(object.ptr());
 }
 
+/// Whether there is one in a list. Throws for masked arrays in it, too, which NumPy takes for
+/// whole.
 bool holdsTensor(py::handle object) {
   if (tensorIn(object))
     return true;
+  if (isArray(object))
+    needWhole(py::reinterpret_borrow<py::array>(object));
   if (!py::isinstance<py::list>(object) && !py::isinstance<py::tuple>(object))
     return false;
   for (const py::object &element : elementsOf(object))
