@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 
 
 def _is_number(x):
-    return (isinstance(x, (int, float)) or isinstance(x, (np.integer, np.floating))) and not is_flag(x)
+    return isinstance(x, (int, float, np.integer, np.floating)) and not is_flag(x)
 
 
 def _is_scalar(x):

@@ -21,7 +21,7 @@ def is_integer(x):
 
 def is_flag(x):
     """Python's and NumPy's truth values."""
-    return isinstance(x, bool) or isinstance(x, np.bool_)
+    return isinstance(x, bool) or isinstance(x, np.bool_)  # of what is Python's, NumPy is not asked
 
 
 def integers(name, what, given):

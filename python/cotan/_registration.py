@@ -175,7 +175,7 @@ def static(**kwargs: Any) -> Any:
 
 def register_static(nodetype: _Class) -> _Class:
     """Makes objects of a type constants of compiled functions: each that is not equal to those before
-    (`==` and hash) makes another program. They must not change. A decorator of classes, too.
+    (`==` and hash) makes another program. They have no leaves, and must not change. A decorator of classes, too.
 
     >>> import cotan as ct
     >>> @ct.tree.register_static

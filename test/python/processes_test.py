@@ -144,7 +144,8 @@ class Server:
 
 
 # Modules that are imported when they are first needed, and what needs them.
-LATE = {"numpy": "ct.array([1.0])", "cotan._scalar_types": "ct.float32", "sysconfig": "ct.jit(lambda x: x)(1.0)", "cotan.lax": "ct.lax", "cotan._binary_functions": "ct.add.reduce",
+LATE = {"numpy": "ct.array([1.0])", "cotan._scalar_types": "ct.float32", "sysconfig": "ct.jit(lambda x: x)(1.0)",
+        "cotan.lax": "ct.lax", "cotan._binary_functions": "ct.add.reduce",
         "cotan._views": "ct.ones(2).view('int32')",
         "difflib": "ct.jit(lambda x: x, static_argnames='y')"}
 

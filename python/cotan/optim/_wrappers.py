@@ -6,9 +6,9 @@ from typing import Any, Callable, NamedTuple, Sequence
 from .. import _cotan, _nest
 from .._core import Tensor, as_tensor, here
 from .._late import np
-from .._places import is_flag
 from .._mistakes import check_call, name_of, signature_of
 from .._nest import map_leaves
+from .._places import is_flag
 from .._traced import applied
 from ._arguments import Scalar, check_count, checked, given_parameters
 from ._base import GradientTransformation, GradientTransformationExtraArgs, with_extra_args_support

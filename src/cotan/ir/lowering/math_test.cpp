@@ -51,24 +51,15 @@ template <typename T> T erfinv(T x) {
 }
 
 #define FUNCTION(NAME) {#NAME, std::NAME}
-const Known<float> floatFunctions[] = {
-    FUNCTION(exp),           FUNCTION(exp2), FUNCTION(expm1),
-    FUNCTION(log),           FUNCTION(log2), FUNCTION(log1p),
-    FUNCTION(log10),         FUNCTION(tanh), FUNCTION(erf),
-    FUNCTION(erfc),          FUNCTION(sin),  FUNCTION(cos),
-    FUNCTION(tan),           FUNCTION(sinh), FUNCTION(cosh),
-    FUNCTION(asin),          FUNCTION(acos), FUNCTION(atan),
-    FUNCTION(atanh),         FUNCTION(cbrt), {"lgamma", lgammaOfPositive},
-    {"cotan_erfinv", erfinv}};
-const Known<double> doubleFunctions[] = {
-    FUNCTION(exp),           FUNCTION(exp2), FUNCTION(expm1),
-    FUNCTION(log),           FUNCTION(log2), FUNCTION(log1p),
-    FUNCTION(log10),         FUNCTION(tanh), FUNCTION(erf),
-    FUNCTION(erfc),          FUNCTION(sin),  FUNCTION(cos),
-    FUNCTION(tan),           FUNCTION(sinh), FUNCTION(cosh),
-    FUNCTION(asin),          FUNCTION(acos), FUNCTION(atan),
-    FUNCTION(atanh),         FUNCTION(cbrt), {"lgamma", lgammaOfPositive},
-    {"cotan_erfinv", erfinv}};
+template <typename T>
+const Known<T> functions[] = {FUNCTION(exp),           FUNCTION(exp2), FUNCTION(expm1),
+                              FUNCTION(log),           FUNCTION(log2), FUNCTION(log1p),
+                              FUNCTION(log10),         FUNCTION(tanh), FUNCTION(erf),
+                              FUNCTION(erfc),          FUNCTION(sin),  FUNCTION(cos),
+                              FUNCTION(tan),           FUNCTION(sinh), FUNCTION(cosh),
+                              FUNCTION(asin),          FUNCTION(acos), FUNCTION(atan),
+                              FUNCTION(atanh),         FUNCTION(cbrt), {"lgamma", lgammaOfPositive},
+                              {"cotan_erfinv", erfinv}};
 #undef FUNCTION
 
 /// How far off `found` is, in units of the last place.
@@ -269,17 +260,17 @@ template <typename T> void checkPower(const Width &width) {
 } // namespace
 
 TEST(Math, special_points_are_within_two_ulps) {
-  checkSpecial<float>(floatFunctions);
-  checkSpecial<double>(doubleFunctions);
+  checkSpecial<float>(functions<float>);
+  checkSpecial<double>(functions<double>);
 }
 
 TEST(Math, floats_are_within_two_ulps) {
-  for (const Known<float> &function : floatFunctions)
+  for (const Known<float> &function : functions<float>)
     checkAll(function);
 }
 
 TEST(Math, doubles_are_within_two_ulps) {
-  for (const Known<double> &function : doubleFunctions)
+  for (const Known<double> &function : functions<double>)
     checkRandom(function);
 }
 
