@@ -116,12 +116,12 @@ class Progress(Case):
 
         x = ct.ones((100, 100)) / 100
         said(f, x, 1)
-        began = time.perf_counter()
+        began, worked = time.perf_counter(), time.thread_time()
         _, text = said(f, x, 8000, stream=Terminal)
-        seconds = time.perf_counter() - began
+        seconds, worked = time.perf_counter() - began, time.thread_time() - worked
         turns = [int(turn) for turn in re.findall(r"(\d+) of 8000 turns", text)]
         self.assertEqual(turns, sorted(turns))
-        self.assertGreater(len(turns), seconds / 0.5)
+        self.assertGreater(len(turns), worked / 0.5)  # the machine may stop it for longer than it works
         self.assertLess(len(turns), seconds / 0.1 + 2)
 
     @measures
@@ -129,10 +129,10 @@ class Progress(Case):
         with_, without, n = ct.jit(halved), ct.jit(plain), ct.array(1_000_000)
         times = {with_: [], without: []}
         for f in [with_, without] * 12:
-            began = time.perf_counter()
+            began = time.thread_time()
             with contextlib.redirect_stderr(io.StringIO()):
                 f(1.0, n)
-            times[f].append(time.perf_counter() - began)
+            times[f].append(time.thread_time() - began)
         self.assertLess(min(times[with_]), 1.5 * min(times[without]) + 2e-4)
 
     def test_on_several_threads(self):
