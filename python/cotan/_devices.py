@@ -25,14 +25,19 @@ def _check(name, what, given):
         raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be 'cpu', the only device, but is {found(given)}")
 
 
-def device_put(x: Any, device: Any = None) -> Any:
-    """The nest with tensors of its numbers and arrays.
+def device_put(x: Any, device: Any = None, *, donate: bool = False, may_alias: bool | None = None) -> Any:
+    """The nest with tensors of its numbers and arrays, which share no memory with these.
+
+    `donate` and `may_alias` change nothing: tensors stay where they are.
 
     >>> import cotan as ct
     >>> ct.device_put({"w": [1.0, 2.0], "name": "w"})
     {'name': 'w', 'w': [Tensor(1., dtype=float32, weak_type=True), Tensor(2., dtype=float32, weak_type=True)]}
     """
     _check("device_put", "device", device)
+    _mistakes.check_flag("device_put", "donate", donate)
+    if may_alias is not None:
+        _mistakes.check_flag("device_put", "may_alias", may_alias)
     return _nest.map_leaves(lambda leaf: as_own_tensor(leaf, "ct.device_put") if is_tensor_like(leaf) else leaf, x)
 
 

@@ -32,7 +32,8 @@ def _as_tuple(key):
 class _Rows:
     """`ct.r_`: what stands in brackets in a row, slices as their numbers and the rest as they are.
 
-    A text in front says the axis along which, the fewest axes, and where the given ones begin among them.
+    A text in front says the axis along which, the fewest axes, and where the given ones begin among them; "r" and "c"
+    make a matrix of what is a vector then: one row, or one column.
 
     >>> import cotan as ct
     >>> ct.r_[1:4, 0, ct.array([7, 8])]
@@ -45,13 +46,15 @@ class _Rows:
     _name, _how = "r_", (0, 1, -1)
 
     def __getitem__(self, key: Any) -> Tensor:
-        parts, how = _as_tuple(key), self._how
+        parts, how, matrix = _as_tuple(key), self._how, None
         if parts and isinstance(parts[0], str):
-            how, parts = self._directive(parts[0]), parts[1:]
+            matrix = {"r": 0, "c": 1}.get(parts[0])
+            how, parts = how if matrix is not None else self._directive(parts[0]), parts[1:]
         if not parts:
             raise _cotan.ValueError(f"{here()}ct.{self._name}: there is nothing in the brackets")
         axis, least, begin = how
-        return _cotan.concatenate([self._part(x, least, begin) for x in parts], axis)
+        row = _cotan.concatenate([self._part(x, least, begin) for x in parts], axis)
+        return row if matrix is None or row.ndim != 1 else _cotan.expand_dims(row, matrix)
 
     def _directive(self, text):
         try:
@@ -59,7 +62,7 @@ class _Rows:
         except ValueError:
             numbers = ()
         if not 1 <= len(numbers) <= 3:
-            raise _cotan.ValueError(f"{here()}ct.{self._name}: found {text!r}, but a text is an axis, or more: 'axis,ndmin,trans1d'")
+            raise _cotan.ValueError(f"{here()}ct.{self._name}: found {text!r}, but a text is an axis, or more: 'axis,ndmin,trans1d', or 'r' or 'c'")
         return numbers + self._how[len(numbers):]
 
     def _part(self, x, least, begin):

@@ -1,10 +1,9 @@
 """Compiled functions."""
 
 import functools
-import os
 import time
 import types
-from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
+from typing import Any, Callable, Generic, Iterable, TypeVar, overload
 
 from . import _control, _cotan, _decomposition, _mistakes, _nest, _nodes, _own, _places
 from ._core import here, is_tracing
@@ -12,77 +11,17 @@ from ._debug import disable_jit
 from ._decomposition import Decomposition
 from ._donation import Donation
 from ._explain import Explanation, Record, explained
-from ._files import put_page, whole_file
+from ._lowered import Lowered
 from ._named import with_checked_calls
 from ._open import OpenAxes
 from ._outside import Static
 from ._parts import Parts
 from ._profile import Profile
-from ._traced import Shape, Traced, shape_of_call, trace, without_types
+from ._traced import Shape, Traced, shape_of_call, trace
 
 
 R = TypeVar("R")
 _NO_PROGRAM = _cotan._no_program
-
-
-class Memory(NamedTuple):
-    """What a call needs, in bytes: its arguments, and what is held beside them at once, results
-    among it. Where `exact` is false, sizes or stacks that depend on data come on top."""
-
-    arguments: int
-    peak: int
-    exact: bool
-
-
-@with_checked_calls("f.lower(...)")
-class Lowered:
-    """The program of a compiled function."""
-
-    def __init__(self, function: Any, traced: Traced, arguments: Any, types: Any) -> None:
-        self._function, self._traced, self._arguments, self._types = function, traced, arguments, types
-
-    def compile(self) -> Any:
-        """Compiles now what the first call would have compiled; returns the function."""
-        self.memory()
-        return self._function
-
-    def _called(self):
-        """The program and what it is called with, which must be tensors."""
-        without_types(self._function.__name__, self._arguments)
-        return self._traced, self._arguments
-
-    def as_text(self, stage: str = "traced") -> str:
-        """The program as it was "traced" (MLIR), "fused" into kernels (MLIR), or as code of "llvm"
-        before LLVM's own passes."""
-        _mistakes.check_kind("Lowered.as_text", "stage", stage, str, "a text")
-        return _cotan._text(self._traced.program, stage)
-
-    def memory(self) -> Memory:
-        """What a call needs; the program is compiled for that.
-
-        >>> import cotan as ct
-        >>> ct.jit(lambda x: ct.sum(x * x)).lower(ct.ones((1000, 1000))).memory()
-        Memory(arguments=4000000, peak=8, exact=True)
-        """
-        return Memory(*_cotan._memory(self._traced.program))
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the program, for `cotan run` and `ct::Program::load`. The file is complete or not there."""
-        with whole_file(path) as file:
-            file.write(self.as_text().encode())
-
-    def view(self, path: str | os.PathLike[str] | None = None) -> str:
-        """Writes a page for a browser that shows the program after each step to machine code, beside
-        your lines, and its kernels; returns its path. Without one it opens the page. If the function was
-        lowered for tensors, it is run on them once, and the kernels have times; types are not run.
-
-        >>> import cotan as ct
-        >>> ct.jit(lambda x: ct.sum(x * x)).lower(ct.ones(1000)).view("/tmp/squares.html")
-        '/tmp/squares.html'
-        """
-        is_run = not any(isinstance(x, _cotan.ShapeDtypeStruct) for x in self._arguments.tensors)
-        page = _cotan._page(self._traced.program, self._function.__name__, self._arguments if is_run else None)
-        return put_page(page, path)
 
 
 @with_checked_calls("ct.jit(f)")
@@ -246,6 +185,28 @@ class Jitted(Generic[R]):
         types = self._class_of(given, shape)
         return Lowered(self, self._program(types, given), shape, types)
 
+    def eval_shape(self, *args: Any, **keywords: Any) -> Any:
+        """What it would return for these arguments, tensors or types, with types in the place of tensors. Nothing is
+        computed.
+
+        >>> import cotan as ct
+        >>> ct.jit(lambda x: ct.sum(x, axis=0)).eval_shape(ct.ones((2, 3)))
+        ShapeDtypeStruct(float32[3])
+        """
+        return self.lower(*args, **keywords).out_info
+
+    def clear_cache(self) -> None:
+        """Forgets what it was compiled for, and gives the memory back; the next call compiles again.
+
+        >>> import cotan as ct
+        >>> f = ct.jit(lambda x: x + 1)
+        >>> _ = f(1), f.clear_cache()
+        >>> len(f.explain().programs)
+        0
+        """
+        self._programs, self._parts = _cotan._ProgramTable(), Parts(self._function, self._parts.are_inline)
+        self._records = []
+
     def explain(self) -> Explanation:
         """What the function was compiled for so far, why again each time, where its code was found, and how long each
         step took; what may not be meant: a program for each call, loops that are unrolled, float64 by accident. Print it.
@@ -322,6 +283,10 @@ class JittedMethod:
     def lower(self, *args: Any, **keywords: Any) -> Lowered:
         """As of a compiled function."""
         return self._jitted._lowered(self._jitted._given((self.__self__, *args), keywords, True))
+
+    def eval_shape(self, *args: Any, **keywords: Any) -> Any:
+        """As of a compiled function."""
+        return self.lower(*args, **keywords).out_info
 
 
 def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:

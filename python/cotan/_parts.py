@@ -15,7 +15,7 @@ class Parts:
     """The programs of a function that are parts of other functions' programs."""
 
     def __init__(self, function, are_inline=False):
-        self._function, self._are_inline = function, are_inline
+        self._function, self.are_inline = function, are_inline
         self._programs = {}  # by the room they have, the axes with names around, and what they are called with
         self._reads_traced = False  # from outside, so that its programs are parts of one function only
 
@@ -34,7 +34,7 @@ class Parts:
     def _given(self, args, keywords):
         """The Shape of the call, numbers as constants: they may be axes and counts. None if it is to be
         traced each time."""
-        if self._are_inline or self._reads_traced or type(self._function) is not types.FunctionType:
+        if self.are_inline or self._reads_traced or type(self._function) is not types.FunctionType:
             return None
         leaves, structure = _nest.flatten((args, keywords))
         if not all(map(_is_typed, leaves)):

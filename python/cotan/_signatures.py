@@ -12,6 +12,7 @@ from ._late import late
 # What arguments are declared as, by the names of Python's type hints, and as errors call them.
 _KINDS = {
     "TensorLike": "a tensor, a number or a NumPy array",
+    "TensorLike | Sequence[Any]": "a tensor, a number, a NumPy array or a list of numbers",
     "TensorLike | ShapeDtypeStruct": "a tensor, a number, a NumPy array or a ShapeDtypeStruct",
     "DTypeLike": "an element type such as 'float32' or ct.int64",
     "Device": "'cpu', the only device",
@@ -36,7 +37,7 @@ class _Hint(str):
 class _Hints(ast.NodeTransformer):
     """pybind11's names of types as those of Python's type hints."""
 
-    _NAMES = {"List": "Sequence", "Tuple": "tuple", "object": "Any"}
+    _NAMES = {"List": "Sequence", "Tuple": "tuple", "Set": "set", "object": "Any"}
 
     def visit_Attribute(self, node):
         if isinstance(node.value, ast.Name) and node.value.id == "cotan":

@@ -61,6 +61,43 @@ class Attention(unittest.TestCase):
                         np.testing.assert_allclose(one.numpy(), other, tolerance, tolerance)
                         self.assertEqual(one.dtype, dtype)
 
+    def test_residual_is_the_sum_of_the_scores(self):
+        i, j = np.arange(7)[:, None], np.arange(4)
+        k, v = self.k[:, :4], self.v[:, :4]
+        scores = np.einsum("bqhf,bkhf->bqhk", self.q, np.repeat(k, 2, 2)) * 3**-0.5
+        for options, meets in (({}, i + j >= 0), ({"is_causal": True}, j <= i),
+                               ({"local_window_size": (0, 1)}, (j >= i) & (j <= i + 1)),  # none of the last queries
+                               ({"key_value_seq_lengths": np.array([2, 2])}, j + 0 * i < 2),
+                               ({"key_value_seq_lengths": np.array([0, 0])}, j + 0 * i < 0),
+                               ({"query_seq_lengths": np.array([3, 3])}, i + 0 * j < 3),
+                               ({"mask": (j <= i + 1)[None, None]}, j <= i + 1)):
+            with np.errstate(divide="ignore"):
+                wanted = np.log(np.sum(np.where(meets[:, None], np.exp(scores), 0), -1))
+            for bias in (None, np.zeros((1, 1, 1, 1))):
+                with self.subTest(**options, bias=bias):
+                    def f(q):
+                        return ct.nn.dot_product_attention(q, k, v, bias, **options, return_residual=True)
+                    for y, found in (f(self.q), ct.jit(f)(self.q)):
+                        np.testing.assert_allclose(found.numpy(), wanted, 1e-12)
+                        alone = ct.nn.dot_product_attention(self.q, k, v, bias, **options)
+                        np.testing.assert_allclose(y.numpy(), alone.numpy(), 1e-14)
+        y, found = ct.nn.dot_product_attention(self.q[0], k[0], v[0], return_residual=True)
+        self.assertEqual((y.shape, found.shape), ((7, 4, 5), (7, 4)))
+
+    def test_parts_of_the_keys_are_put_together_by_residuals(self):
+        def in_parts(q, k, v):
+            parts = [ct.nn.dot_product_attention(q, k[:, of], v[:, of], return_residual=True) for of in (slice(4), slice(4, 9))]
+            of_parts = ct.nn.softmax(ct.stack([residual for _, residual in parts]), axis=0)
+            return sum(y * share[..., None] for (y, _), share in zip(parts, of_parts))
+
+        arguments = self.q, self.k, self.v
+        wanted = ct.nn.dot_product_attention(*arguments)
+        np.testing.assert_allclose(in_parts(*arguments).numpy(), wanted.numpy(), 1e-12, 1e-13)
+        slopes = [ct.grad(lambda *x: ct.sum(f(*x) * self.dy), argnums=(0, 1, 2))(*arguments)
+                  for f in (in_parts, ct.nn.dot_product_attention)]
+        for found, wanted in zip(*slopes):
+            np.testing.assert_allclose(found.numpy(), wanted.numpy(), 1e-11, 1e-12)
+
     def test_in_tiles_is_that_of_all_scores(self):
         nothing = np.zeros((1, 1, 1, 1))
         options = {"is_causal": True, "local_window_size": 3}

@@ -94,6 +94,8 @@ class ElementTypes(unittest.TestCase):
         """What is taken has results that NumPy would make of the same numbers; what is not says so, at once or compiled."""
         taken, refused = set(), set()
         for name, function, row in calls():
+            if name == "x.devices":
+                continue  # gives a set, which compiled functions refuse to return
             arrays = arrays_in(row)
             if name.startswith("x.") and not name.startswith("x.at"):  # of the tensor, too
                 arrays, row = [np.array(function.__self__), *arrays], (np.array(function.__self__), *row)

@@ -21,12 +21,14 @@ class IndexTricks(Case):
         for key in (np.s_[1:4], np.s_[1:10:3, 0, A], np.s_[A, 4, 5.5], np.s_[0:1:5j], np.s_[:3, -1:1:3j], np.s_[5:0:-2],
                     np.s_[B, B], np.s_["0", A, A], np.s_["-1", B, B], np.s_["1", B, B], np.s_["0,2", A, A], np.s_["1,2", A, A],
                     np.s_["0,2,0", A, A], np.s_["1,2,0", A, 0:3], np.s_["0,3,1", A, A], np.s_["0,3", B, B], np.s_["2,3,0", B, B],
-                    np.s_["0,2", A, B], np.s_["0,2", 5, 6], np.s_[True, False], np.s_[[1, 2], 3:5], 7, np.s_[2:2, 1]):
+                    np.s_["0,2", A, B], np.s_["0,2", 5, 6], np.s_[True, False], np.s_[[1, 2], 3:5], 7, np.s_[2:2, 1],
+                    np.s_["r", A, A], np.s_["c", A, 0:2], np.s_["r", B, B], np.s_["c", B, B], np.s_["r", 5, 6]):
             with self.subTest(key=key):
-                self.same(ct.r_[key], np.r_[key])
-        for key in (np.s_[A, A], np.s_[1:4, 4:7], np.s_[B, B], np.s_[B, B[:, :1]], np.s_[1, 2], (A,), np.s_[[1, 2], [3.5, 4]]):
+                self.same(ct.r_[key], np.asarray(np.r_[key]))
+        for key in (np.s_[A, A], np.s_[1:4, 4:7], np.s_[B, B], np.s_[B, B[:, :1]], np.s_[1, 2], (A,), np.s_[[1, 2], [3.5, 4]],
+                    np.s_["r", A, A], np.s_["c", A, A], np.s_["c", B, B]):
             with self.subTest(key=key):
-                self.same(ct.c_[key], np.c_[key])
+                self.same(ct.c_[key], np.asarray(np.c_[key]))
         self.assertEqual(ct.r_[np.float32(1), 2.0].dtype, np.float32)
         self.assertEqual((len(ct.r_), len(ct.c_)), (0, 0))
 
@@ -71,7 +73,7 @@ class IndexTricks(Case):
         for call, kind, text in (
                 (lambda: ct.r_[1:], ct.ValueError, r"ct\.r_: found 1:, which has no end; write one, as 0:5"),
                 (lambda: ct.mgrid[:, 0:2], ct.ValueError, r"ct\.mgrid: found :, which has no end"),
-                (lambda: ct.r_["r", A], ct.ValueError, r"ct\.r_: found 'r', but a text is an axis"),
+                (lambda: ct.r_["q", A], ct.ValueError, r"ct\.r_: found 'q', but a text is an axis"),
                 (lambda: ct.r_["0,1,2,3", A], ct.ValueError, r"ct\.r_: found '0,1,2,3'"),
                 (lambda: ct.r_[A, "0"], ct.ValueError, r"ct\.r_: found '0'; a text stands in front"),
                 (lambda: ct.r_[()], ct.ValueError, r"ct\.r_: there is nothing in the brackets"),

@@ -195,6 +195,7 @@ class Keywords(Case):
             with self.refuses(kind, "keywords_test.py", *words):
                 call()
         self.check(ct.ravel_multi_index((np.array([1, 0]), np.array([2, 1])), (2, 3), dtype="int16"), np.int16([5, 1]), "int16")
+        self.check(ct.ravel_multi_index((np.array([1, 5]), np.array([-1, 1])), (2, 3), mode="ignore"), [2, 16])
         self.check(ct.array(A).argsort(dtype="uint8"), np.argsort(A), "uint8")
         self.check(ct.unique_counts(A > 0, size=3).counts, [5, 7, 0])
         self.check(ct.jit(lambda x: ct.unique_values(x, size=3, fill_value=9.0))(np.array([2.0, 2.0, 1.0])), [1.0, 2.0, 9.0])

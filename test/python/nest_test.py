@@ -103,9 +103,23 @@ class Programs(Case):
         self.assertIn("tensor<2x3xf64>", text)
         double(np.ones((2, 3)))
         self.assertEqual(len(double._programs), 1)
-        self.assertEqual(ct.eval_shape(double, shape), {"y": shape})
+        for found in (ct.eval_shape(double, shape), double.eval_shape(shape), double.lower(shape).out_info):
+            self.assertEqual(found, {"y": shape})
+        power = ct.jit(lambda x, n: (x[:n], n), static_argnums=1, donate_argnums=0)
+        self.assertEqual(power.eval_shape(shape, 1), (ct.ShapeDtypeStruct((1, 3), ct.float64), ct.eval_shape(lambda: 1)))
         with self.assertRaisesRegex(TypeError, r"nest_test.py:\d+: .*called with the type float64\[2,3\]"):
             double(shape)
+
+    def test_what_was_compiled_is_forgotten(self):
+        turns = []
+        inner = ct.jit(lambda x: turns.append("inner") or x + 1)
+        outer = ct.jit(lambda x: turns.append("outer") or inner(x))
+        self.assertEqual(outer(1), 2)
+        outer.clear_cache()
+        self.assertEqual((outer(1), turns), (2, ["outer", "inner", "outer"]))  # the inner one is known still
+        outer.clear_cache(), inner.clear_cache()
+        self.assertEqual((outer(1), outer(1), turns[3:]), (2, 2, ["outer", "inner"]))
+        self.assertEqual(len(outer.explain().programs), 1)
 
     def test_stages(self):
         lowered = ct.jit(lambda x: ct.tanh(x) * 2).lower(np.ones(5, np.float32))

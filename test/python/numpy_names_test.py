@@ -105,13 +105,16 @@ class Package(unittest.TestCase):
     def test_devices(self):
         self.assertEqual(ct.devices(), ["cpu"])
         self.assertEqual(ct.ones(1).device, ct.devices()[0])
+        self.assertEqual(ct.ones(1).devices(), {ct.devices()[0]})
         put = ct.device_put({"a": np.arange(3), "b": (1.0, None, "text")}, device=ct.devices("cpu")[0])
         self.assertIsInstance(put["a"], ct.Tensor)
         self.assertEqual((float(put["b"][0]), put["b"][1:]), (1.0, (None, "text")))
         back = ct.device_get(put)
         self.assertIs(type(back["a"]), np.ndarray)
         np.testing.assert_array_equal(back["a"], np.arange(3))
-        self.assertEqual(float(ct.jit(lambda x: ct.device_put(x))(2.0)), 2.0)
+        self.assertEqual(float(ct.jit(lambda x: ct.device_put(x, donate=True, may_alias=False))(2.0)), 2.0)
+        with self.assertRaisesRegex(ct.TypeError, r"numpy_names_test.py:\d+: ct.device_put: 'may_alias' must be True or False"):
+            ct.device_put(1, may_alias="no")
         for call in (lambda: ct.devices("gpu"), lambda: ct.device_put(1, "gpu"), lambda: ct.device_put(1, np.ones(2))):
             with self.assertRaisesRegex(ct.TypeError, r"numpy_names_test.py:\d+: ct.device\w*: '\w+' must be 'cpu', the only device, but is"):
                 call()

@@ -3,6 +3,7 @@
 
 import inspect
 import itertools
+import pickle
 import unittest
 
 import cotan as ct
@@ -101,6 +102,9 @@ class Results(unittest.TestCase):
             self.assertEqual(results._fields, tuple(names.split()))
             for name, result in zip(results._fields, results):
                 self.assertIs(getattr(results, name), result)
+            again = pickle.loads(pickle.dumps(results))
+            self.assertIs(type(again), type(results))
+            np.testing.assert_array_equal(again[-1].numpy(), results[-1].numpy())
 
     def test_with_names_go_through_transformations(self):
         x = np.array([[2.0, 1.0], [1.0, 3.0]])

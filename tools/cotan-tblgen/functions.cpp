@@ -120,10 +120,8 @@ public:
     name = function.getValueAsString("name");
     called = scopeOf(function) + "::" + spelled(name);
     result = function.getValueAsString("result");
-    if (StringRef tuple = function.getValueAsString("tuple"); !tuple.empty()) {
-      result = "Named<" + result + ">";
-      names = tuple;
-    }
+    if (StringRef tuple = function.getValueAsString("tuple"); !tuple.empty())
+      result = "Named<" + result + ", \"" + tuple.str() + "\">";
     documentation = documentationOf(function);
     forEachParameter(function, [&](const Record &kind, StringRef each) { add(kind, each); });
   }
@@ -211,7 +209,7 @@ void emitBinding(const Binding &binding, raw_ostream &os) {
      << binding.name << "\",\n+[](" << join(binding.parameters, ", ") << ") -> " << binding.result
      << " {\n"
      << binding.before << "return {" << binding.called << "(" << join(binding.arguments, ", ")
-     << ")" << (binding.names.empty() ? "" : ", \"" + binding.names + "\"") << "};\n},\n"
+     << ")};\n},\n"
      << binding.said << "R\"__(" << binding.documentation << ")__\");\n";
 }
 

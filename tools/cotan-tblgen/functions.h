@@ -16,7 +16,6 @@ struct Binding {
   std::string module, name; // "random", "normal"
   std::string called;       // in C++: "ct::random::normal"
   std::string result = "Tensor";
-  std::string names;                         // of the result's elements, after its own
   llvm::SmallVector<std::string> parameters; // of the function
   std::string before;                        // statements that fill structs
   llvm::SmallVector<std::string> arguments;

@@ -8,6 +8,7 @@ from .._core import describe
 from .._cotan import Tensor
 from .._places import integers, is_integer
 from .._signatures import found
+from .._standard import _dtype
 from ._checks import as_many, axes, axis, is_list, joined, kinds, public, refuse, same_shapes, same_types, sizes, tensor
 
 
@@ -31,13 +32,15 @@ def _dtype_of(name, given):
 
 @public
 def dtype(x: Any) -> Any:
-    """The element type of a tensor, an array or a number; unlike ct.dtype, which is given a type.
+    """The element type of a tensor, an array or a number, or of a type of numbers.
 
     >>> import cotan as ct
     >>> ct.lax.dtype(1.0)
     dtype('float32')
+    >>> ct.lax.dtype(int)
+    dtype('int64')
     """
-    return tensor("dtype", x).dtype
+    return _dtype("lax.dtype", "x", x) if isinstance(x, type) else tensor("dtype", x).dtype
 
 
 @public

@@ -22,6 +22,10 @@ def Tensor : Kind<"const Tensor &">;
 def Like : Kind<"const Tensor &"> {
   let given = "const LikeTensor &";
 }
+/// Lists of numbers do, too, where nobody would take them for anything else.
+def ArrayLike : Kind<"const Tensor &"> {
+  let given = "const ArrayLike &";
+}
 def OptionalTensor : Optional<"const std::optional<Tensor> &">;
 def Tensors : Kind<"const std::vector<Tensor> &">;
 def Shape : Kind<"const Shape &">;
@@ -127,8 +131,7 @@ class Function<string name_, dag parameters_, string result_ = "Tensor"> {
   string description = "";
   string example = ?; // as Python's interpreter shows it
 
-  /// The result's name in Python, and those of its elements, if it is a named tuple:
-  /// "EighResult eigenvalues eigenvectors".
+  /// The result's class in Python, of python/cotan/_results.py, if it is a named tuple.
   string tuple = "";
 
   /// Whether it is a method of tensors, too.

@@ -56,15 +56,17 @@ def usual_fill(dtype):
     return np.nan if dtype.kind in "fc" else np.iinfo(dtype).max if dtype.kind == "u" else np.iinfo(dtype).min
 
 
-def take_along(x, indices, axis=-1, mode=None, fill_value=None):
+def take_along(x, indices, axis=-1, mode=None, fill_value=None, wrap_negative_indices=None):
     size = x.size if axis is None else x.shape[axis]
+    if wrap_negative_indices is False and mode not in ("wrap", "clip"):
+        indices = np.where(indices < 0, size, indices)
     is_there = (indices >= -size) & (indices < size)
     if mode == "raise":
         return np.take_along_axis(x, indices, axis)
     if mode in ("wrap", "clip"):
-        below = indices + size * (indices < 0)
+        below = indices + size * ((indices < 0) & (wrap_negative_indices is not False))
         return np.take_along_axis(x, indices % size if mode == "wrap" else np.clip(below, 0, size - 1), axis)
-    fill = 0 if mode is None and fill_value is None else usual_fill(x.dtype) if fill_value is None else fill_value
+    fill = 0 if mode in (None, "one_hot") and fill_value is None else usual_fill(x.dtype) if fill_value is None else fill_value
     return np.where(is_there, np.take_along_axis(x, np.where(is_there, indices, 0), axis), fill).astype(x.dtype)
 
 
@@ -85,7 +87,9 @@ of("take", take, call(X, np.array([0, 2]), 0), call(X, np.array([[0, 1], [3, -1]
 of("take_along_axis", take_along, call(X, PLACES, 1), call(INTS, np.array([[0, 1, 2, 0]]), 0),
    call(X, BEYOND.reshape(-1), None), call(X, BEYOND[:3], 1), call(X, BEYOND[:3], 1, "fill", grad=NAN), call(INTS, BEYOND[:3], 1, None, -7),
    call(X, BEYOND[:3], -1, mode="clip"), call(X, BEYOND[:3], mode="wrap"), call(X, PLACES, 1, "raise", jit="it may refuse an index"),
-   dtype=FIRST)
+   call(X, BEYOND[:3], 1, "one_hot"), *[call(X, BEYOND[:3], 1, mode, wrap_negative_indices=wraps, grad=NAN if mode == "fill" else True)
+                                        for mode in (None, "fill", "clip", "wrap", "one_hot") for wraps in (False, True)],
+   call(X, BEYOND.reshape(-1), None, wrap_negative_indices=False), call(X, np.int8([[3, -1]] * 3), 1, wrap_negative_indices=False), dtype=FIRST)
 of("put_along_axis", put, call(NOTHING, np.zeros((0, 1), int), 5.0, 1), call(X, PLACES, Y[:, :2], 1),
    call(X, PLACES, 5.0, 1), call(INTS, np.array([[0, 1, 2, 0]]), 7, 0),
    call(X, np.array([[5], [-9], [1]]), 5.0, 1, mode="clip"), call(X, np.array([[5], [-9], [1]]), 5.0, 1, mode="wrap"),

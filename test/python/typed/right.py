@@ -63,7 +63,14 @@ def main() -> None:
     above: ct.Tensor = ct.where(noise > 0)[0] + ct.where(noise > 0, 1, 0).sum()
     power: ct.Tensor = ct.signal.welch(ct.fft.dct(noise), nperseg=2)[1] + ct.stats.norm.logpdf(sines, scale=cosines)
     same: ct.Tensor = ct.random.clone(key).at[ct.array([0, 7])].get(mode="fill", fill_value=0)
-    if x > 0 and power.ndim and same.ndim and bool(ct.any(other != key)):
+    a = ct.eye(3)
+    one: ct.Tensor = ct.linspace(0, 1, 3) * 2 + ct.unique(a[0], size=3) + ct.average(a, axis=0) + ct.atleast_1d(x) + ct.nn.logsumexp(a, axis=0)
+    one += ct.linalg.svd(a, compute_uv=False) + ct.linalg.svd(a).S + ct.linspace(0, 1, 5, retstep=True)[1] + ct.polyfit(one, one, 2)
+    one += ct.linalg.eigh(a, eigvals_only=True) + ct.linalg.eigh(a).eigenvalues + ct.linalg.slogdet(a).sign + ct.linalg.qr(a).R
+    permutation, lower, upper = ct.linalg.lu(a)
+    one += permutation @ lower @ upper - ct.linalg.lu(a, permute_l=True)[1] + ct.unique_all(a).counts.sum() + ct.indices((3, 3))[0]
+    one += ct.nn.dot_product_attention(a[None], a[None], a[None], return_residual=True)[1].sum() - ct.average(a, returned=True)[0]
+    if x > one.sum() and power.ndim and same.ndim and bool(ct.any(other != key)):
         print(float(value), ct.add.reduce(noise, axis=0).shape, int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None], weights, above)
 
 

@@ -174,6 +174,13 @@ bool pybind11::detail::type_caster<LikeTensor>::load(handle object, bool) {
   return true;
 }
 
+bool pybind11::detail::type_caster<ArrayLike>::load(handle object, bool) {
+  if (!isList(object))
+    return toTensor(object, value.tensor);
+  value.tensor = arrayOf(object, {}, /*copy=*/true);
+  return true;
+}
+
 bool pybind11::detail::type_caster<AxesOrNone>::load(handle object, bool) {
   value.axes.clear();
   return object.is_none() || toNumbers(object, toInteger, value.axes);

@@ -338,16 +338,10 @@ bool isArray(py::handle object) {
   return py::isinstance<py::array>(object);
 }
 
-py::object named(py::object tuple, const char *names) {
+py::object named(py::object tuple, const char *type) {
   if (!py::isinstance<py::tuple>(tuple))
     return tuple;
-  static auto *types = new py::dict(); // stays, as they are the program's
-  if (!types->contains(names)) {
-    py::list words = py::str(names).attr("split")();
-    py::object first = words.attr("pop")(0);
-    (*types)[names] = py::module_::import("collections").attr("namedtuple")(first, words);
-  }
-  return (*types)[names](*tuple);
+  return py::module_::import("cotan._results").attr(type)(*tuple);
 }
 
 py::tuple shapeTuple(const Tensor &tensor) {

@@ -36,13 +36,18 @@ py::object numpy();
 /// Whether it is an array of NumPy. As long as NumPy is not imported nothing is.
 bool isArray(py::handle object);
 
-/// A tuple that has names in Python, for itself and for its elements: "QRResult Q R". What is one
-/// tensor, or as many as were asked for, as such a function may answer, is left alone.
-template <typename T> struct Named {
-  T value;
-  const char *names;
+/// A text as an argument of templates.
+template <size_t N> struct Text {
+  char letters[N];
+  consteval Text(const char (&from)[N]) { std::copy_n(from, N, letters); }
 };
-py::object named(py::object tuple, const char *names);
+
+/// A tuple whose class in Python is one of python/cotan/_results.py. What is one tensor, or as many
+/// as were asked for, as such a function may answer, is left alone.
+template <typename T, Text type> struct Named {
+  T value;
+};
+py::object named(py::object tuple, const char *type);
 template <typename T> bool hasNames(const T &) { return true; }
 template <typename... T> bool hasNames(const std::variant<T...> &value) {
   return std::visit(
@@ -73,6 +78,12 @@ struct Operands {
 
 /// A tensor whose elements are not read; a ct.ShapeDtypeStruct does, too.
 struct LikeTensor {
+  Tensor tensor;
+  operator const Tensor &() const { return tensor; }
+};
+
+/// A tensor, or lists of numbers that ct.array makes one of.
+struct ArrayLike {
   Tensor tensor;
   operator const Tensor &() const { return tensor; }
 };
@@ -237,13 +248,28 @@ template <> struct type_caster<ct::python::Nothing> {
 };
 
 /// Only of results.
-template <typename T> struct type_caster<ct::python::Named<T>> {
+/// What a result is called, with the class of its tuple.
+template <ct::python::Text type, typename T> struct ResultName {
   static constexpr auto name = make_caster<T>::name;
-  static handle cast(const ct::python::Named<T> &result, return_value_policy policy,
+};
+template <ct::python::Text type, typename... T> struct ResultName<type, std::tuple<T...>> {
+  static constexpr auto name = const_name(type.letters);
+};
+template <ct::python::Text type, typename A, typename B> struct ResultName<type, std::pair<A, B>> {
+  static constexpr auto name = const_name(type.letters);
+};
+template <ct::python::Text type, typename... T> struct ResultName<type, std::variant<T...>> {
+  static constexpr auto name =
+      const_name("Union[") + concat(ResultName<type, T>::name...) + const_name("]");
+};
+
+template <typename T, ct::python::Text type> struct type_caster<ct::python::Named<T, type>> {
+  static constexpr auto name = ResultName<type, T>::name;
+  static handle cast(const ct::python::Named<T, type> &result, return_value_policy policy,
                      handle parent) {
     auto plain = reinterpret_steal<object>(make_caster<T>::cast(result.value, policy, parent));
     return ct::python::hasNames(result.value)
-               ? ct::python::named(std::move(plain), result.names).release()
+               ? ct::python::named(std::move(plain), type.letters).release()
                : plain.release();
   }
 };
@@ -293,6 +319,11 @@ template <> struct type_caster<ct::Shape> {
 
 template <> struct type_caster<ct::python::LikeTensor> {
   PYBIND11_TYPE_CASTER(ct::python::LikeTensor, const_name("TensorLike | ShapeDtypeStruct"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::ArrayLike> {
+  PYBIND11_TYPE_CASTER(ct::python::ArrayLike, const_name("TensorLike | Sequence[Any]"));
   bool load(handle object, bool);
 };
 

@@ -149,6 +149,12 @@ void bindStandard(Class<Tensor> &type) {
 >>> ct.ones(2).device
 'cpu')")
       .def(
+          "devices", [](const Tensor &) { return std::set<std::string>{"cpu"}; },
+          R"(Where it is, as a set: there is one device.
+
+>>> ct.ones(2).devices()
+{'cpu'})")
+      .def(
           "to_device", [](const Tensor &x, const OnDevice &, const py::object &) { return x; },
           py::arg("device"), py::kw_only(), py::arg("stream") = py::none(),
           R"(The tensor itself: there is one device.

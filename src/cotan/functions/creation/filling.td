@@ -124,8 +124,8 @@ def : Function<"eye",
 let module = "nn" in {
 
 def : Function<"one_hot",
-               (ins Tensor:$indices, Int:$num_classes, DefaultDType:$dtype, KeywordOnly, Default<Int, "-1">:$axis)> {
-  let summary = "For each index a vector that is 1 there and 0 elsewhere.";
+               (ins ArrayLike:$x, Int:$num_classes, DefaultDType:$dtype, KeywordOnly, Default<Int, "-1">:$axis)> {
+  let summary = "For each index in x a vector that is 1 there and 0 elsewhere.";
   let example = [{
     >>> ct.nn.one_hot(ct.array([0, 2]), 3)
     Tensor([[1., 0., 0.],

@@ -5,7 +5,7 @@ include "cotan/functions/function.td"
 let module = "linalg" in {
 
 def : Function<"eig", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite), "std::pair<Tensor, Tensor>"> {
-  let tuple = "EigResult eigenvalues eigenvectors";
+  let tuple = "EigResult";
   let summary = "The eigenvalues of a square matrix, and its eigenvectors as columns; both are complex.";
   let description = [{
     In the order of their real parts, then of their imaginary parts; real parts that differ by rounding alone

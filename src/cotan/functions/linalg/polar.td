@@ -5,7 +5,7 @@ let module = "linalg" in {
 
 def : Function<"polar",
                (ins Tensor:$a, Default<String, "\"right\"">:$side, KeywordOnly, NoMethod<"qdwh">:$method), "std::pair<Tensor, Tensor>"> {
-  let tuple = "PolarResult unitary hermitian";
+  let tuple = "PolarResult";
   let summary = "u and p with a = u p, or with side=\"left\" a = p u: the nearest matrix with orthonormal columns or rows, and a Hermitian one.";
   let description = [{
     Of u the columns are orthonormal, or the rows if there are fewer; p has no negative eigenvalue. They come from

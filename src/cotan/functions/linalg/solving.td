@@ -92,7 +92,7 @@ def : Function<"det", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoE
 }
 
 def : Function<"slogdet", (ins Tensor:$a, KeywordOnly, OptionalNoMethod:$method), "std::pair<Tensor, Tensor>"> {
-  let tuple = "SlogdetResult sign logabsdet";
+  let tuple = "SlogdetResult";
   let summary = "The sign of the determinant, a complex number of size 1 or a sign, and the logarithm of its magnitude.";
   let description = [{
     Of a singular matrix they are 0 and -inf, and the derivative of the logarithm is not finite.

@@ -9,7 +9,7 @@ def : Function<"eigh",
                     No:$eigvals_only, Default<Int, "1">:$type, OnlyNone:$eigvals, YesNoEffect:$turbo, NoEffect:$overwrite_a,
                     NoEffect:$overwrite_b, YesNoEffect:$check_finite),
                "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
-  let tuple = "EighResult eigenvalues eigenvectors";
+  let tuple = "EighResult";
   let overloads = [{
     std::pair<Tensor, Tensor> eigh(const Tensor &a, const std::optional<std::string> &UPLO = {}, bool symmetrize_input = true);
     std::pair<Tensor, Tensor> eigh(const Tensor &a, const Tensor &b, int64_t type = 1);
@@ -50,7 +50,7 @@ def : Function<"svd",
                (ins Tensor:$a, Yes:$full_matrices, Yes:$compute_uv, No:$hermitian, OptionalPair:$subset_by_index, KeywordOnly,
                     NoEffect:$overwrite_a, YesNoEffect:$check_finite, NoMethod<"gesdd">:$lapack_driver),
                "std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>>"> {
-  let tuple = "SVDResult U S Vh";
+  let tuple = "SVDResult";
   let overloads = [{
     std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full_matrices = true);
   }];
@@ -87,7 +87,7 @@ def : Function<"qr",
                (ins Tensor:$a, Default<String, "\"reduced\"">:$mode, KeywordOnly, No:$pivoting,
                     PythonOnly<"std::optional<int64_t>">:$lwork, NoEffect:$overwrite_a, YesNoEffect:$check_finite),
                "std::variant<Tensor, std::pair<Tensor, Tensor>, dynamic::Tuple>"> {
-  let tuple = "QRResult Q R";
+  let tuple = "QRResult";
   let overloads = [{
     std::pair<Tensor, Tensor> qr(const Tensor &a, bool complete = false);
     /// q, r, and the order of columns with a[:, order] = q r: each is the longest of what is left of them.

@@ -57,15 +57,30 @@ std::optional<Tensor> slopesOf(const std::optional<Tensor> &said, const Tensor &
   return broadcast_to(astype(*said, type), wanted);
 }
 
+/// The result, and if it is asked for the logarithm of the sum of the scores' exponentials (batch,
+/// queries, heads).
+struct Attended {
+  Tensor y;
+  std::optional<Tensor> residual = {};
+
+  /// Without what is false in `mask`, (batch, queries) with ones for either if it is all the same.
+  Attended where(const Tensor &mask) const {
+    return {ct::where(expand_dims(mask, {2, 3}), y, 0),
+            residual ? std::optional(ct::where(expand_dims(mask, {2}), *residual, -INFINITY))
+                     : std::nullopt};
+  }
+};
+
 /// Tile by tile, in memory that does not grow with the product of queries and keys.
-Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value,
-               const std::optional<Tensor> &slopes, double scale, bool isCausal,
-               const Window &window) {
+Attended inTiles(const Tensor &query, const Tensor &key, const Tensor &value,
+                 const std::optional<Tensor> &slopes, double scale, bool isCausal,
+                 const Window &window) {
   auto q = openSizesOf(query);
   TensorType results[] = {typeOf(query.dtype(), {q[0], q[1], q[2], openSizesOf(value)[3]}),
                           typeOf(query.dtype(), {q[0], q[2], q[1]})};
-  return op::attention(query, key, value, slopes, isCausal, scale, window.left, window.right,
-                       {.results = results})[0];
+  auto found = op::attention(query, key, value, slopes, isCausal, scale, window.left, window.right,
+                             {.results = results});
+  return {found[0], swapaxes(found[1], 1, 2)};
 }
 
 /// The heads of a query, cut in two: those of the key, and those that share one of these.
@@ -78,9 +93,9 @@ Tensor grouped(const Tensor &query, const Tensor &key) {
 }
 
 /// All scores at once.
-Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value,
-                  const std::optional<Tensor> &slopes, double scale,
-                  const AttentionOptions &options, const Window &window) {
+Attended withScores(const Tensor &query, const Tensor &key, const Tensor &value,
+                    const std::optional<Tensor> &slopes, double scale,
+                    const AttentionOptions &options, const Window &window, bool withResidual) {
   DType type = query.dtype(), wide = itemSize(type) < 4 ? DType::float32 : type;
   Tensor q = grouped(astype(query, wide), key);
   Tensor scores = einsum("bqhgf,bkhf->bhgqk", {q, astype(key, wide)}) * scale;
@@ -105,12 +120,12 @@ Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value,
   Tensor y = einsum("bhgqk,bkhf->bqhgf", {weights, astype(value, wide)});
   Shape results = shapeOf(query);
   results[3] = openSizesOf(value)[3];
-  y = reshape(y, results);
-  if (window.left) { // of queries without keys
-    Tensor meetsAny = any(ofKey >= ofQuery - *window.left, {{1}});
-    y = where(expand_dims(meetsAny, {1, 2}), y, 0.0);
-  }
-  return astype(y, type);
+  Attended found{astype(reshape(y, results), type)};
+  if (withResidual)
+    found.residual = astype(swapaxes(ct::logsumexp(scores, {{-1}}), 1, 2), type);
+  if (window.left) // not of queries without keys
+    found = found.where(expand_dims(any(ofKey >= ofQuery - *window.left, {{1}}), {0}));
+  return found;
 }
 
 /// Whether a place of a sequence lies before its end: (batch, places).
@@ -126,8 +141,8 @@ Tensor isCounted(const char *name, const Tensor &lengths, const Tensor &x) {
   return iota({batch, places}, 1) < ends;
 }
 
-Tensor attended(const Tensor &query, const Tensor &key, const Tensor &value,
-                const AttentionOptions &options) {
+Attended attended(const Tensor &query, const Tensor &key, const Tensor &value,
+                  const AttentionOptions &options, bool withResidual) {
   Tensor all[] = {query, key, value};
   DType type = outer(common(Accepts::floats, all).dtype);
   double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(query, 3))));
@@ -136,8 +151,31 @@ Tensor attended(const Tensor &query, const Tensor &key, const Tensor &value,
   const std::optional<Tensor> slopes = slopesOf(options.alibi_slopes, query, type);
   // The kernel's scale is positive.
   if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
-    return withScores(q, k, v, slopes, scale, options, window);
+    return withScores(q, k, v, slopes, scale, options, window, withResidual);
   return inTiles(q, k, v, slopes, scale, options.is_causal, window);
+}
+
+Attended attendedInLengths(const Tensor &query, const Tensor &key, const Tensor &value,
+                           const AttentionOptions &options, bool withResidual) {
+  if (query.ndim() == 3 && key.ndim() == 3 && value.ndim() == 3) {
+    Attended one = attendedInLengths(expand_dims(query, {0}), expand_dims(key, {0}),
+                                     expand_dims(value, {0}), options, withResidual);
+    auto unbatched = [](const Tensor &x) { return squeeze(x, std::vector<int64_t>{0}); };
+    return {unbatched(one.y),
+            withResidual ? std::optional(unbatched(*one.residual)) : std::nullopt};
+  }
+  check(query, key, value);
+  AttentionOptions said = options;
+  if (auto &lengths = options.key_value_seq_lengths) {
+    Tensor isMet = expand_dims(isCounted("key_value_seq_lengths", *lengths, key), {1, 2});
+    said.mask = options.mask ? logical_and(*options.mask, isMet) : isMet;
+  }
+  Attended found = attended(query, key, value, said, withResidual);
+  if (auto &lengths = options.key_value_seq_lengths)
+    found = found.where(expand_dims(broadcast_to(*lengths, {openSizesOf(query)[0]}), {1}) > 0);
+  if (auto &lengths = options.query_seq_lengths)
+    found = found.where(isCounted("query_seq_lengths", *lengths, query));
+  return found;
 }
 
 } // namespace
@@ -167,22 +205,25 @@ Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys, int64_t offset) 
 Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
                              const AttentionOptions &options) {
   const Called called("ct.nn.dot_product_attention");
-  if (query.ndim() == 3 && key.ndim() == 3 && value.ndim() == 3)
-    return squeeze(dot_product_attention(expand_dims(query, {0}), expand_dims(key, {0}),
-                                         expand_dims(value, {0}), options),
-                   std::vector<int64_t>{0});
-  check(query, key, value);
-  AttentionOptions said = options;
-  if (auto &lengths = options.key_value_seq_lengths) {
-    Tensor isMet = expand_dims(isCounted("key_value_seq_lengths", *lengths, key), {1, 2});
-    said.mask = options.mask ? logical_and(*options.mask, isMet) : isMet;
-  }
-  Tensor y = attended(query, key, value, said);
-  if (auto &lengths = options.key_value_seq_lengths)
-    y = where(expand_dims(broadcast_to(*lengths, {openSizesOf(query)[0]}), {1, 2, 3}) > 0, y, 0);
-  if (auto &lengths = options.query_seq_lengths)
-    y = where(expand_dims(isCounted("query_seq_lengths", *lengths, query), {2, 3}), y, 0);
-  return y;
+  return attendedInLengths(query, key, value, options, /*withResidual=*/false).y;
+}
+
+std::pair<Tensor, Tensor> dot_product_attention_and_residual(const Tensor &query, const Tensor &key,
+                                                             const Tensor &value,
+                                                             const AttentionOptions &options) {
+  const Called called("ct.nn.dot_product_attention");
+  auto [y, residual] = attendedInLengths(query, key, value, options, /*withResidual=*/true);
+  return {y, *residual};
 }
 
 } // namespace ct::nn
+
+std::variant<ct::Tensor, std::pair<ct::Tensor, ct::Tensor>>
+ct::dynamic::nn::dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
+                                       const ct::nn::AttentionOptions &options,
+                                       bool return_residual) {
+  const Called called("ct.nn.dot_product_attention");
+  if (return_residual)
+    return ct::nn::dot_product_attention_and_residual(query, key, value, options);
+  return ct::nn::dot_product_attention(query, key, value, options);
+}

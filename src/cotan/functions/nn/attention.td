@@ -4,11 +4,19 @@ include "cotan/functions/function.td"
 let module = "nn" in {
 
 def : Function<"dot_product_attention",
-               (ins Tensor:$query, Tensor:$key, Tensor:$value, Fields<"nn::AttentionOptions",
+               (ins Tensor:$query, Tensor:$key, Tensor:$value, Fields<"ct::nn::AttentionOptions",
                     (ins OptionalTensor:$bias, OptionalTensor:$mask, KeywordOnly,
                     OptionalFloat:$scale, No:$is_causal, OptionalAxes:$local_window_size,
                     OptionalTensor:$alibi_slopes, OptionalTensor:$query_seq_lengths,
-                    OptionalTensor:$key_value_seq_lengths)>:$options, OptionalNoMethod:$implementation)> {
+                    OptionalTensor:$key_value_seq_lengths)>:$options, OptionalNoMethod:$implementation,
+                    No:$return_residual),
+               "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
+  let overloads = [{
+    Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
+                                 const AttentionOptions &options = {});
+    std::pair<Tensor, Tensor> dot_product_attention_and_residual(const Tensor &query, const Tensor &key, const Tensor &value,
+                                                                 const AttentionOptions &options = {});
+  }];
   let summary = "Attention of several heads, as jax.nn.dot_product_attention (Vaswani et al. 2017).";
   let description = [{
     query is (batch, queries, heads, features), key and value (batch, keys, heads, features); all may lack
@@ -21,7 +29,10 @@ def : Function<"dot_product_attention",
     times the distance |query - key| from each score (Press et al. 2022). key_value_seq_lengths, (batch,), are how
     many keys are met, query_seq_lengths behind how many queries the result is 0, as it is of those that meet no key
     for this reason. Without bias, mask and key_value_seq_lengths, memory does not
-    grow with the product of queries and keys. implementation changes nothing. ValueError: the shapes do not go together.
+    grow with the product of queries and keys. With return_residual a pair of the result and the logarithm of the sum of the
+    exponentials of the scores, (batch, queries, heads), by which results for parts of the keys are put together; it
+    is -inf of queries that meet no key for their window or lengths, and has a derivative. implementation changes
+    nothing. ValueError: the shapes do not go together.
   }];
   let example = [{
     >>> import cotan as ct

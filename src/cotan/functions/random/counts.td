@@ -37,7 +37,7 @@ def : Function<"binomial",
 
 def : Function<"multinomial",
                (ins Tensor:$key, Tensor:$n, Tensor:$p, OptionalShape:$shape,
-                    DefaultDType:$dtype)> {
+                    DefaultDType:$dtype, KeywordOnly, NoCount<"1">:$unroll)> {
   let summary = "How often each of several outcomes occurs in n trials, with probabilities along the last axis of p; as floats.";
   let description = [{
     The shape counts the vectors of results; without it, of that of n and of p without its last axis together.

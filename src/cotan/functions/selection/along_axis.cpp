@@ -27,6 +27,17 @@ Tensor fromFront(const Tensor &indices, const Tensor &size, IndexMode mode) {
 
 Tensor sizeAlong(const Tensor &x, int64_t axis) { return outer(sizeTensor(openSizesOf(x)[axis])); }
 
+/// Negative indices are out of range of `mode`, which has them count from the end.
+Tensor negativeOutside(const Tensor &x, const Tensor &indices, int64_t axis,
+                       std::optional<IndexMode> mode) {
+  const int64_t along = checkedAxis(axis, x.ndim());
+  needAxesOf(x, indices);
+  if (mode == IndexMode::wrap)
+    return indices;
+  return mode == IndexMode::clip ? maximum(indices, 0)
+                                 : where(indices < 0, sizeAlong(x, along), indices);
+}
+
 /// Where out of range it is 0.
 Tensor taken(const Tensor &x, const Tensor &places, int64_t axis) {
   Shape wide = shapeOf(x), narrow = shapeOf(places);
@@ -84,11 +95,20 @@ namespace ct::dynamic {
 
 Tensor take_along_axis(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis,
                        const std::optional<std::string> &mode,
-                       const std::optional<Tensor> &fill_value) {
+                       const std::optional<Tensor> &fill_value,
+                       std::optional<bool> wrap_negative_indices) {
   const Called called("ct.take_along_axis");
-  const std::optional<IndexMode> known = indexMode(mode, fill_value);
-  return known ? ct::take_along_axis(x, indices, axis, *known, fill_value)
-               : ct::take_along_axis(x, indices, axis);
+  if (!axis)
+    return take_along_axis(ravel(x), indices, 0, mode, fill_value, wrap_negative_indices);
+  std::optional<IndexMode> known;
+  if (mode != "one_hot")
+    known = indexMode(mode, fill_value);
+  else if (fill_value)
+    refuse("mode 'one_hot' reads 0 out of range; mode 'fill' reads fill_value");
+  const Tensor places =
+      wrap_negative_indices.value_or(true) ? indices : negativeOutside(x, indices, *axis, known);
+  return known ? ct::take_along_axis(x, places, axis, *known, fill_value)
+               : ct::take_along_axis(x, places, axis);
 }
 
 Tensor put_along_axis(const Tensor &arr, const Tensor &indices, const Tensor &values,

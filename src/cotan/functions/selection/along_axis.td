@@ -3,7 +3,7 @@ include "cotan/functions/function.td"
 
 def : Function<"take_along_axis",
                (ins Tensor:$arr, Tensor:$indices, Default<OptionalInt, "-1">:$axis, OptionalString:$mode,
-                    OptionalTensor:$fill_value)> {
+                    OptionalTensor:$fill_value, KeywordOnly, OptionalBool:$wrap_negative_indices)> {
   let overloads = [{
     Tensor take_along_axis(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = -1);
     Tensor take_along_axis(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis,
@@ -12,7 +12,8 @@ def : Function<"take_along_axis",
   let summary = "One element per index, along an axis: as argsort gives the indices.";
   let description = [{
     Negative indices count from the end, and those out of range read 0. With axis None arr is one row. mode and
-    fill_value are as of take, but that negative indices count from the end with "clip", too.
+    fill_value are as of take, but that negative indices count from the end with "clip", too; with wrap_negative_indices=False
+    they are out of range. mode "one_hot" reads 0 out of range, as no mode does.
   }];
   let example = [{
     >>> x = ct.array([[3, 1], [5, 9]])

@@ -52,7 +52,7 @@ def : Function<"allclose",
   }];
 }
 
-def : Function<"array_equal", (ins Tensor:$a1, Tensor:$a2, No:$equal_nan)> {
+def : Function<"array_equal", (ins ArrayLike:$a1, ArrayLike:$a2, No:$equal_nan)> {
   let summary = "Whether shapes and all elements are equal.";
   let example = [{
     >>> ct.array_equal(ct.array([1, 2]), ct.array([1, 2, 3]))
@@ -60,7 +60,7 @@ def : Function<"array_equal", (ins Tensor:$a1, Tensor:$a2, No:$equal_nan)> {
   }];
 }
 
-def : Function<"array_equiv", (ins Tensor:$a1, Tensor:$a2)> {
+def : Function<"array_equiv", (ins ArrayLike:$a1, ArrayLike:$a2)> {
   let summary = "Whether all elements are equal, and the shapes go together as in broadcasting.";
   let example = [{
     >>> ct.array_equiv(ct.array([1, 2]), ct.array([[1, 2], [1, 2]]))

@@ -65,7 +65,10 @@ Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &di
   for (size_t i = 0; i < dims.size(); ++i) {
     const size_t axis = isFirstFastest ? dims.size() - 1 - i : i;
     const Tensor places = indicesOf(multi_index[axis]);
-    place = place * dims[axis] + in_range(places, dims[axis], mode, /*wrap_negative=*/false);
+    place = place * dims[axis];
+    place += mode == IndexMode::drop // as they are
+                 ? places
+                 : in_range(places, dims[axis], mode, /*wrap_negative=*/false);
   }
   return place;
 }
@@ -125,7 +128,7 @@ Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &di
                          std::optional<DType> dtype) {
   const Called called("ct.ravel_multi_index");
   const DType type = placesType(dtype);
-  const auto beyond = IndexMode(oneOf("mode", mode, {"raise", "wrap", "clip"}));
+  const auto beyond = IndexMode(oneOf("mode", mode, {"raise", "wrap", "clip", "ignore"}));
   const bool isFirstFastest = oneOf("order", order, {"C", "F"}) == 1;
   return astype(ct::ravel_multi_index(multi_index, dims, beyond, isFirstFastest), type);
 }

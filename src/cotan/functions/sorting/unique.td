@@ -24,7 +24,7 @@ def : Function<"unique",
 
 def : Function<"unique_all",
                (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value), "std::tuple<Tensor, Tensor, Tensor, Tensor>"> {
-  let tuple = "UniqueAllResult values indices inverse_indices counts";
+  let tuple = "UniqueAllResult";
   let summary = "All that unique can say of a tensor. No NaN is equal to another.";
   let description = [{
     size and fill_value are as of unique.
@@ -37,7 +37,7 @@ def : Function<"unique_all",
 
 def : Function<"unique_counts",
                (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value), "std::pair<Tensor, Tensor>"> {
-  let tuple = "UniqueCountsResult values counts";
+  let tuple = "UniqueCountsResult";
   let summary = "The distinct elements in order, and how often each occurs. No NaN is equal to another.";
   let description = [{
     size and fill_value are as of unique.
@@ -50,7 +50,7 @@ def : Function<"unique_counts",
 
 def : Function<"unique_inverse",
                (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value), "std::pair<Tensor, Tensor>"> {
-  let tuple = "UniqueInverseResult values inverse_indices";
+  let tuple = "UniqueInverseResult";
   let summary = "The distinct elements in order, and which of them each element is.";
   let description = [{
     size and fill_value are as of unique.
