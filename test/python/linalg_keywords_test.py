@@ -217,6 +217,23 @@ class Triangles(Case):
         self.check(la.qr(a, "full")[0], la.qr(a, "complete")[0].numpy(), EXACT)
         self.check(la.qr(a, "economic", lwork=3)[1], la.qr(a)[1].numpy(), EXACT)
 
+    def test_reflections_are_those_of_lapack(self):
+        for shape in ((4, 4), (5, 3), (3, 5), (1, 1), (4, 1), (1, 4), (0, 3), (3, 0), (2, 4, 3)):
+            for dtype in ("float32", "float64", "complex64", "complex128"):
+                a = draw(*shape, dtype=dtype)
+                for a in (a, np.triu(a), -np.triu(a), 0 * a):  # of columns with nothing below them, nothing is reflected
+                    with self.subTest(shape=shape, dtype=dtype):
+                        tolerance = 1e-4 if a.dtype in (np.float32, np.complex64) else EXACT
+                        for run in (lambda x: la.qr(x, "raw"), ct.jit(lambda x: la.qr(x, mode="raw"))):
+                            for found, wanted in zip(run(a), np.linalg.qr(a, mode="raw"), strict=True):
+                                self.check(found, wanted, tolerance)
+        for a in (draw(5, 3), draw(5, 1) @ draw(1, 3), draw(4, 4, dtype="complex128")):
+            h, tau = la.qr(a, "raw")
+            q = ct.lax.linalg.householder_product(h.T, tau)
+            self.check(q @ ct.triu(h.T)[:a.shape[1]], a, EXACT)
+        self.assertEqual([x.dtype.name for x in la.qr(ct.array(a, "float16"), "raw")], ["float16"] * 2)
+        self.assertTrue(np.isnan(la.qr(np.full((3, 2), np.nan), "raw")[1].numpy()).all())
+
     def test_systems_of_known_kinds(self):
         for dtype in ("float64", "complex128"):
             b = draw(4, 2, dtype=dtype)
@@ -277,6 +294,7 @@ class Derivatives(Case):
         for function in (lambda x: la.svd(x, hermitian=True)[0], lambda x: la.svd(x, hermitian=True)[2], lambda x: la.svd(x, compute_uv=False, hermitian=True),
                          lambda x: la.pinv(x, hermitian=True), lambda x: la.svd(x, full_matrices=False, subset_by_index=(0, 2))[1],
                          lambda x: la.eigh(x, lower=False, eigvals_only=True), lambda x: la.qr(x, pivoting=True)[1], lambda x: la.qr(x, pivoting=True)[0],
+                         lambda x: la.qr(x, "raw")[0], lambda x: la.qr(x[:, :2], "raw")[1], lambda x: la.qr(x[:2], "raw")[0],
                          lambda x: la.expm(x, upper_triangular=True), lambda x: la.expm(x, max_squarings=3)):
             self.check_gradient(function, a, tolerance=1e-5)
         for kind in (1, 2, 3):
@@ -328,7 +346,8 @@ class Refusals(Case):
                 (lambda: la.cholesky(a, True, upper=True), ("cholesky", "lower and upper")), (lambda: la.cholesky(b, False), ("cholesky", "square")),
                 (lambda: la.eigh(a, "L", lower=True), ("eigh", "lower and UPLO")), (lambda: la.eigh(a, b=a, type=4), ("eigh", "type is 4")),
                 (lambda: la.eigh(a, type=2), ("eigh", "type is 2", "without b")), (lambda: la.eigh(a, b=b), ("eigh", "square")),
-                (lambda: la.eigh(a, b=np.eye(2)), ("eigh", r"\(3, 3\)", r"\(2, 2\)")), (lambda: la.qr(a, "raw"), ("qr", "'raw'", "economic")),
+                (lambda: la.eigh(a, b=np.eye(2)), ("eigh", r"\(3, 3\)", r"\(2, 2\)")), (lambda: la.qr(a, "rows"), ("qr", "'rows'", "economic")),
+                (lambda: la.qr(a, "raw", pivoting=True), ("qr", "pivoting away")),
                 (lambda: la.solve(a, b, assume_a="pd"), ("solve", "'pd'", "'pos'")), (lambda: la.expm(a, max_squarings=-1), ("expm", "-1", "at least 0")),
                 (lambda: ct.lax.linalg.svd(a, full_matrices=False, subset_by_index=(0, 9)), ("svd", r"\(0, 9\)")),
                 (lambda: ct.lax.linalg.eigh(a, subset_by_index=(3, 1)), ("eigh", r"\(3, 1\)"))):

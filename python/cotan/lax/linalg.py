@@ -147,14 +147,18 @@ def qr(x: Any, *, pivoting: bool = False, full_matrices: bool = True) -> tuple[T
 
 
 @_public
-def schur(x: Any, *, compute_schur_vectors: bool = True) -> tuple[Tensor, ...]:
-    """The Schur form T of square matrices, and the unitary matrices Q with x = Q T Q^H.
+def schur(x: Any, *, compute_schur_vectors: bool = True, sort_eig_vals: bool = False,
+          select_callable: None = None) -> tuple[Tensor, ...]:
+    """The Schur form T of square matrices, and the unitary matrices Q with x = Q T Q^H. As in JAX the eigenvalues
+    are not sorted: `sort_eig_vals` must be False.
 
     >>> import cotan as ct
     >>> ct.lax.linalg.schur(ct.array([[1.0, 2.0], [0.0, 3.0]]), compute_schur_vectors=False)[0].shape
     (2, 2)
     """
-    _flags("linalg.schur", compute_schur_vectors=compute_schur_vectors)
+    _flags("linalg.schur", compute_schur_vectors=compute_schur_vectors, sort_eig_vals=sort_eig_vals)
+    if sort_eig_vals or select_callable is not None:
+        _refuse(_cotan.ValueError, "linalg.schur", "the eigenvalues are not sorted; leave sort_eig_vals and select_callable away")
     t = _matrix("schur", x)
     form, vectors = _cotan.linalg.schur(t, "complex" if t.dtype.kind == "c" else "real")
     return (form, vectors) if compute_schur_vectors else (form,)

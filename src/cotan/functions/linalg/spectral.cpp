@@ -340,7 +340,13 @@ std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>> svd(const Tensor &a, bo
 std::variant<Tensor, std::pair<Tensor, Tensor>, Tuple> qr(const Tensor &a, const std::string &mode,
                                                           bool pivoting) {
   const Called called("ct.linalg.qr");
-  const int64_t kind = oneOf("mode", mode, {"reduced", "economic", "r", "complete", "full"});
+  const int64_t kind = oneOf("mode", mode, {"reduced", "economic", "r", "complete", "full", "raw"});
+  if (kind == 5) {
+    if (pivoting)
+      refuse("mode 'raw' has columns in their own order; leave pivoting away");
+    auto [h, tau] = ct::linalg::qr_raw(a);
+    return Tuple{{h, tau}};
+  }
   if (pivoting) {
     auto [q, r, order] = ct::linalg::qr_pivoted(a, kind > 2);
     return kind == 2 ? Tuple{{r, order}} : Tuple{{q, r, order}};

@@ -92,12 +92,16 @@ def : Function<"qr",
     std::pair<Tensor, Tensor> qr(const Tensor &a, bool complete = false);
     /// q, r, and the order of columns with a[:, order] = q r: each is the longest of what is left of them.
     std::tuple<Tensor, Tensor, Tensor> qr_pivoted(const Tensor &a, bool complete = false);
+    /// h and tau: r in the transposed h, and below its diagonal the vectors of reflections whose product is q.
+    std::pair<Tensor, Tensor> qr_raw(const Tensor &a);
   }];
   let summary = "q and r with a = q r: orthonormal columns, and an upper triangular matrix.";
   let description = [{
     q has as many columns as the smaller side of a, or with mode="complete" as rows; the diagonal of r is
     real and not negative. Derivatives of further columns as in svd. With mode="r", r alone. A matrix with NaN or
     infinities gives NaN everywhere. SciPy's "economic" and "full" are "reduced" and "complete".
+    With mode="raw", h and tau as LAPACK's geqrf has them: above the diagonal of the transposed h is r, its rows with
+    signs, and below it the vectors of reflections, tau their factors; ct.lax.linalg.householder_product makes q of them.
 
     With pivoting=True, q, r and the order of columns with a[:, order] = q r (r and the order with mode="r"):
     each column is the longest of what is left of them without those before, so the diagonal of r decreases.
