@@ -41,20 +41,15 @@ private:
 /// Smaller results are copied: their blocks serve the next run at once.
 constexpr size_t fewBytes = 256;
 
-/// The stacks among arguments or results; they are the last.
-size_t countStacks(TypeRange types) {
-  return llvm::count_if(types, llvm::IsaPred<flow::StackType>);
-}
-
 /// The results as arrays of the host, which give their memory back to the pool in the end.
-Arrays takeResults(func::FuncOp function, const runtime::Context &context,
+Arrays takeResults(const CallTypes &types, const runtime::Context &context,
                    const std::shared_ptr<runtime::Pool> &pool) {
   Arrays arrays;
   arrays.reserve(context.results.size()); // what grows loses memory if what comes in cannot be made
-  for (auto [type, result] : llvm::zip_equal(function.getResultTypes(), context.results)) {
-    if (isa<flow::StackType>(type))
+  for (auto [type, result] : llvm::zip_equal(types.results, context.results)) {
+    if (!type.dtype)
       break;
-    DType dtype = *dtypeOf(getElementTypeOrSelf(type));
+    const DType dtype = *type.dtype;
     if (elementCount(result.sizes) * sizeOf(dtype) <= fewBytes) {
       Array array(dtype, result.sizes);
       std::memcpy(array.mutableData(), result.data, array.bytes());
@@ -70,8 +65,7 @@ Arrays takeResults(func::FuncOp function, const runtime::Context &context,
 }
 
 /// The stacks among the results, which lie in the pool from now on.
-void leaveStacks(func::FuncOp function, runtime::Context &context, std::vector<void *> &stacks) {
-  const size_t count = countStacks(function.getResultTypes());
+void leaveStacks(size_t count, runtime::Context &context, std::vector<void *> &stacks) {
   stacks.clear();
   stacks.reserve(count);
   for (const auto &result : llvm::ArrayRef(context.results).take_back(count))
@@ -146,13 +140,11 @@ size_t knownBytes(TypeRange types) {
 void needMemoryForDiagnostic() { (void)std::make_unique<std::byte[]>(bytesOfDiagnostic); }
 
 /// A place for each of the results.
-std::vector<runtime::Context::Result> placesForResults(func::FuncOp function) {
+std::vector<runtime::Context::Result> placesForResults(const CallTypes &types) {
   std::vector<runtime::Context::Result> places;
-  places.reserve(function.getNumResults());
-  for (Type type : function.getResultTypes()) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    places.push_back({nullptr, std::vector<int64_t>(tensor ? tensor.getRank() : 0)});
-  }
+  places.reserve(types.results.size());
+  for (const CallTypes::Result &type : types.results)
+    places.push_back({nullptr, std::vector<int64_t>(type.rank)});
   return places;
 }
 
@@ -195,8 +187,8 @@ static SmallVector<func::FuncOp> functionsOf(func::FuncOp entry) {
 }
 
 Executable::Executable(func::FuncOp function, std::optional<Step> without, const MemoryLimit &limit)
-    : function(function), functions(functionsOf(function)), places(functions), without(without),
-      limit(limit) {}
+    : function(function), types(function), functions(functionsOf(function)), places(functions),
+      without(without), limit(limit) {}
 
 FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function,
                                                            CompileReport *report,
@@ -252,9 +244,11 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
                                   std::unique_ptr<runtime::Profile> *profile) const {
   func::FuncOp given = function;
   const bool hasStacks = stacks && *stacks;
-  if (failed(checkInputs(given, inputs, hasStacks ? (*stacks)->stacks.size() : 0)) ||
-      (!stacks && failed(refuseStacks(given))))
+  if (!types.canBeCalledWith(inputs) &&
+      failed(checkInputs(given, inputs, hasStacks ? (*stacks)->stacks.size() : 0)))
     return failure();
+  if (!stacks && types.stacks > 0)
+    return refuseStacks(given);
   During inside(Work::compiling);
   auto place = hasStacks ? std::move(*stacks) : std::make_unique<LeftStacks>();
   PrintedOnce printed;
@@ -291,16 +285,16 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   if (runtime::threadCount() > 1)
     context.lastOffer = context.stepsLeft;
   context.memoryLimit = limits.maxMemory;
-  context.results = placesForResults(function);
+  context.results = placesForResults(types);
   std::optional<runtime::Profile> unread;
   context.profile = profile || program.parts().empty() ? profile : &unread.emplace();
   SmallVector<const void *> data;
   SmallVector<int64_t> sizes;
   for (auto [i, input] : llvm::enumerate(inputs)) {
     llvm::append_range(sizes, input.shape());
-    data.push_back(!isDonated(function, i) ? input.data()
-                   : program.mayNeedRoom() ? copyMemory(input, context)
-                                           : takeMemory(input, context));
+    data.push_back(!types.arguments[i].isDonated ? input.data()
+                   : program.mayNeedRoom()       ? copyMemory(input, context)
+                                                 : takeMemory(input, context));
     if (!data.back()) {
       const std::string problem = context.whatFailed();
       needMemoryForDiagnostic();
@@ -335,8 +329,8 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
                                                 : emitError(location))
            << (site.op.empty() ? "" : "'" + site.op + "': ") << problem;
   }
-  Arrays results = takeResults(function, context, place.pool);
-  leaveStacks(function, context, place.stacks);
+  Arrays results = takeResults(types, context, place.pool);
+  leaveStacks(types.stacks, context, place.stacks);
   return results;
 }
 

@@ -1,6 +1,7 @@
 // A function compiled to machine code, ready to run.
 #pragma once
 
+#include "cotan/driver/call_types.h"
 #include "cotan/driver/program_compiler.h"
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/runtime/context.h"
@@ -76,7 +77,8 @@ private:
                                 RunStatistics *statistics, runtime::Profile *profile,
                                 std::optional<FunctionLimits> &room) const;
 
-  mlir::func::FuncOp function; // as it was given, for its types and diagnostics
+  mlir::func::FuncOp function; // as it was given, for diagnostics
+  const CallTypes types;
   const llvm::SmallVector<mlir::func::FuncOp> functions; // of the program
   const Places places;
   const std::optional<Step> without;
