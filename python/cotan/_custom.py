@@ -1,5 +1,6 @@
 """Functions with a derivative rule of their own."""
 
+import collections
 import functools
 import threading
 from typing import Any, Callable, Sequence
@@ -15,6 +16,12 @@ from ._traced import Shape, applied, shape_of_call, trace
 
 # Derivatives of a higher order are those of the function as it is written.
 _MOST_ORDERS = 3
+# The functions whose rules are open now, each as often as orders are.
+_OPEN = threading.local()
+
+
+def _open():
+    return getattr(_OPEN, "functions", ())
 
 
 class _Ruled:
@@ -49,11 +56,12 @@ class _Ruled:
         if depth == _MOST_ORDERS:
             return self._as_it_is(args)
         self._depth.value = depth + 1
+        _OPEN.functions = (*_open(), self)
         try:
             with _control.not_followed(self._own()):  # there are so many orders at most
                 return self._traced(*self._parted(args))
         finally:
-            self._depth.value = depth
+            self._depth.value, _OPEN.functions = depth, _open()[:-1]
             if depth == self._first_depth:
                 self._depth.programs = {}
 
@@ -245,12 +253,15 @@ class custom_jvp(_Ruled):
     def _own(self):
         return self._function, self._rule
 
+    def _once(self, key, make):
+        """What is traced. Rules call the function again, some times in each order: it is traced once for all of them."""
+        programs = self._depth.__dict__.setdefault("programs", {})
+        if self._nondiff or key not in programs:
+            programs[key] = make()
+        return programs[key]
+
     def _program(self, function, shape):
-        """The function as a program. Rules call it again, order by order: it is traced once for all of them."""
-        programs, types = self._depth.__dict__.setdefault("programs", {}), shape.types_only()
-        if self._nondiff or types not in programs:
-            programs[types] = trace(function, shape)
-        return programs[types]
+        return self._once(shape.types_only(), lambda: trace(function, shape))
 
     def _as_it_is(self, args):
         if self._nondiff:
@@ -263,6 +274,12 @@ class custom_jvp(_Ruled):
         function = self._on(self._function, whole)
         shape = shape_of_call(function, args, {})
         program = self._program(function, shape)
+        orders = frozenset(collections.Counter(_open()).items())
+        forward, reverse, jvp = self._once((orders, shape.types_only()), lambda: self._rules(args, fixed, whole, shape, program))
+        results = _cotan._custom_call(program.program, forward, reverse, jvp, shape.tensors, self._reads_constants)
+        return program.shape.filled(results)
+
+    def _rules(self, args, fixed, whole, shape, program):
         rule = _JvpRule(self.__name__, functools.partial(self._rule, *fixed) if fixed else self._rule, program)
 
         def ahead(*given):  # the function itself, with its rule: derivatives of results are made of it
@@ -274,10 +291,7 @@ class custom_jvp(_Ruled):
             return self._transposed(given, result, cotangent) if self._transposed else rule.reverse(given, cotangent)
 
         forward = trace(ahead, shape)
-        reverse = _trace_reverse(back, self.__name__, args, program, forward)
-        jvp = rule.traced(shape)
-        results = _cotan._custom_call(program.program, forward.program, reverse, jvp, shape.tensors, self._reads_constants)
-        return program.shape.filled(results)
+        return forward.program, _trace_reverse(back, self.__name__, args, program, forward), rule.traced(shape)
 
 
 _nodes.register_constant(custom_vjp)
