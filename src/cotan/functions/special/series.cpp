@@ -34,13 +34,6 @@ Tensor hurwitz(const Tensor &s, const Tensor &q) {
   return sum + where(last == 0.0, 0.0, last * rest);
 }
 
-/// Riemann's function of s < 1: below 0 by its functional equation (DLMF 25.4.1).
-Tensor ofRiemannBelowOne(const Tensor &s) {
-  Tensor isBelow = s < 0.0, t = where(isBelow, 1.0 - s, 2.0), near = where(isBelow, 0.5, s);
-  Tensor size = exp(s * std::log(2 * pi) + lgamma(t)) / pi;
-  return where(isBelow, size * sinPi(s / 2.0) * hurwitz(t, 1.0), hurwitz(near, 1.0));
-}
-
 /// The dilogarithm of 1 - exp(-u), |u| <= log(2): Bernoulli numbers again.
 Tensor dilogarithm(const Tensor &u) {
   constexpr int terms = 11;
@@ -52,14 +45,17 @@ Tensor dilogarithm(const Tensor &u) {
 
 } // namespace
 
+// Below 1 it is Riemann's, below 0 by its functional equation (DLMF 25.4.1). One sum serves all.
 Tensor zeta(const Tensor &x, const Tensor &q) {
   const Called called("ct.special.zeta");
   Wide wide({x, q});
   Tensor isInside = (wide[0] > 1.0) & (wide[1] > 0.0);
   Tensor isPole = ((wide[0] == 1.0) & (wide[1] >= 0.0)) | ((wide[0] > 1.0) & (wide[1] == 0.0));
-  Tensor sum = hurwitz(where(isInside, wide[0], 2.0), where(isInside, wide[1], 1.0));
-  Tensor left = ofRiemannBelowOne(where((wide[0] < 1.0) & (wide[1] == 1.0), wide[0], 0.5));
-  Tensor others = where((wide[0] < 1.0) & (wide[1] == 1.0), left, std::nan(""));
+  Tensor isBelowOne = (wide[0] < 1.0) & (wide[1] == 1.0), isBelow = isBelowOne & (wide[0] < 0.0);
+  Tensor below = where(isBelow, wide[0], -1.0), s = where(isInside | isBelowOne, wide[0], 2.0);
+  Tensor sum = hurwitz(where(isBelow, 1.0 - below, s), where(isInside, wide[1], 1.0));
+  Tensor ratio = exp(below * std::log(2 * pi) + lgamma(1.0 - below)) / pi * sinPi(below / 2.0);
+  Tensor others = where(isBelowOne, where(isBelow, ratio * sum, sum), std::nan(""));
   return wide.narrowed(where(isInside, sum, where(isPole, HUGE_VAL, others)));
 }
 
