@@ -9,7 +9,7 @@ from ._loops import switch
 from ._signatures import found
 from ._standard import _dtype
 from ._traced import applied, applied_to_each
-from ._vmap import vmap
+from ._vmap import apply_along_axis, vmap
 
 __all__ = ["apply_over_axes", "fromfunction", "piecewise"]
 
@@ -59,6 +59,15 @@ def apply_over_axes(func: Callable[..., Any], a: Any, axes: int | Sequence[int])
                                     f"{describe(x)} along axis {axis}; it must leave out one axis at most")
         x = result
     return x
+
+
+def padding_by(function):
+    """What ct.pad calls for a function: of a tensor, an axis, and the widths before and behind."""
+    def filled(given):
+        x, axis, *widths = given
+        return [apply_along_axis(function, int(axis), x, tuple(map(int, widths)), int(axis), {})]
+
+    return filled
 
 
 def piecewise(x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> Tensor:

@@ -25,6 +25,7 @@ _KINDS = {
     "bool": "True or False",
     "str": "a text",
     "None": "None",
+    "str | Callable[..., Any]": "a text or a function",
 }
 
 

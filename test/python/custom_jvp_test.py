@@ -173,6 +173,15 @@ class Arguments(Case):
         self.assertEqual(float(ct.jit(lambda x: square(x) + square(2 * x))(3.0)), 45.0)
         self.assertEqual(len(traced), 3)
 
+    def test_call_each_other(self):
+        a, b = ct.custom_jvp(ct.sin), ct.custom_jvp(ct.cos)
+        a.defjvp(lambda primals, tangents: (a(*primals), 2 * b(*primals) * tangents[0]))
+        b.defjvp(lambda primals, tangents: (b(*primals), -3 * a(*primals) * tangents[0]))
+        x, f, factor = np.float64(0.7), a, 1.0
+        for order, wanted in enumerate((np.sin(x), np.cos(x), -np.sin(x), -np.cos(x))):
+            self.check(ct.jit(f)(x), factor * wanted, 1e-12)
+            f, factor = ct.grad(f), factor * (2 if order % 2 == 0 else 3)
+
     def test_from_outside_are_constants(self):
         def by(a):
             f = ct.custom_jvp(lambda x: x * a)

@@ -50,6 +50,35 @@ class OtherArrays(unittest.TestCase):
             with self.assertRaisesRegex(ct.ValueError, f"ct.pad: '{next(iter(keyword))}' says nothing with mode '{mode}'"):
                 ct.pad(ct.ones(3), 1, mode, **keyword)
 
+    def test_padding_by_a_function(self):
+        def in_place(vector, widths, axis, keywords):
+            vector[:widths[0]] = 10 * axis + 3
+            vector[len(vector) - widths[1]:] = np.sum(vector[:len(vector) - widths[1]])
+
+        def returned(vector, widths, axis, keywords):
+            vector = vector.at[:widths[0]].set(10 * axis + 3)
+            return vector.at[len(vector) - widths[1]:].set(ct.sum(vector[:len(vector) - widths[1]]))
+
+        for x in (np.arange(4.0), np.arange(6).reshape(2, 3), np.arange(24.0).reshape(2, 3, 4), np.zeros((0, 2))):
+            for widths in (1, (2, 0), (1, 3), [(i, 2 - i % 2) for i in range(x.ndim)]):
+                with self.subTest(shape=x.shape, widths=widths):
+                    wanted = np.pad(x, widths, in_place)
+                    for found in (ct.pad(x, widths, returned), ct.jit(lambda x: ct.pad(x, widths, returned))(x),
+                                  ct.vmap(lambda x: ct.pad(x, widths, mode=returned))(x[None])[0]):
+                        self.assertEqual(found.dtype, x.dtype)
+                        np.testing.assert_allclose(found, wanted, rtol=1e-12)
+        slope = ct.grad(lambda x: ct.pad(x, 1, returned)[-1] ** 2)(ct.array([1.0, 2.0]))
+        np.testing.assert_allclose(slope, [12.0, 12.0])  # the last is 3 + 1 + 2
+        for function, kind, text in ((lambda v, *rest: v[1:], ct.ValueError, r"ct.pad: the function made shape \(4,\) of shape \(5,\)"),
+                                     (lambda v, *rest: None, ct.TypeError, "None"), (lambda v: v, ct.TypeError, "argument"),
+                                     (lambda v, *rest: {}["a"], KeyError, "a")):
+            with self.assertRaisesRegex(kind, text):
+                ct.pad(np.arange(3.0), 1, function)
+        with self.assertRaisesRegex(ct.ValueError, "ct.pad: 'end_values' says nothing with mode 'a function'"):
+            ct.pad(np.arange(3.0), 1, returned, end_values=1.0)
+        with self.assertRaisesRegex(ct.ValueError, "ct.pad: found width -1, but expected at least 0"):
+            ct.pad(np.arange(3.0), -1, returned)
+
     def test_sums_of_truth_values_at_places(self):
         x = ct.zeros(3, "bool").at[ct.array([0, 0, 2])].add(ct.array([True, True, False]))
         self.assertEqual(x.tolist(), [True, False, False])

@@ -59,6 +59,11 @@ struct PadOptions {
   bool isOdd = false; // mirrored in the element at the side, too, not only in its place
 };
 
+/// Says what stands around a tensor: of the tensor with other numbers there, an axis, and how many
+/// are before and behind, the tensor with the right ones along this axis.
+using PadFunction =
+    std::function<Tensor(const Tensor &padded, int64_t axis, std::pair<int64_t, int64_t> widths)>;
+
 /// A number of parts, or the positions to cut before.
 using Cuts = std::variant<int64_t, std::vector<int64_t>>;
 
@@ -173,6 +178,8 @@ using Bins = std::variant<int64_t, std::vector<Tensor>>;
 using Bound = std::variant<int64_t, double, Tensor>;
 /// Positions along an axis.
 using Positions = std::variant<int64_t, Slice, Tensor>;
+/// How `pad` finds what stands around a tensor.
+using PadMode = std::variant<std::string, PadFunction>;
 /// Pairs for each axis, or one for all of them.
 template <typename T> struct PairsOfAxes {
   std::vector<std::pair<T, T>> pairs;

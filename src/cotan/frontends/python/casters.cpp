@@ -1,5 +1,6 @@
 // What each kind of argument is taken from.
 #include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/functions.h"
 
 #include "cotan/frontends/python/nest_shape.h"
 #include "cotan/functions/functions.h"
@@ -184,6 +185,16 @@ bool pybind11::detail::type_caster<ArrayLike>::load(handle object, bool) {
 bool pybind11::detail::type_caster<AxesOrNone>::load(handle object, bool) {
   value.axes.clear();
   return object.is_none() || toNumbers(object, toInteger, value.axes);
+}
+
+bool pybind11::detail::type_caster<ct::PadFunction>::load(handle object, bool) {
+  if (!PyCallable_Check(object.ptr()))
+    return false;
+  auto function = functionOf(module_::import("cotan._of_functions").attr("padding_by")(object));
+  value = [function](const ct::Tensor &padded, int64_t axis, std::pair<int64_t, int64_t> widths) {
+    return function({padded, axis, widths.first, widths.second}).front();
+  };
+  return true;
 }
 
 bool pybind11::detail::type_caster<ct::dynamic::PairsOfAxes<int64_t>>::load(handle object, bool) {

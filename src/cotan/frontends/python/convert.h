@@ -337,6 +337,11 @@ template <> struct type_caster<ct::python::PositionsLike> {
   bool load(handle object, bool);
 };
 
+template <> struct type_caster<ct::PadFunction> {
+  PYBIND11_TYPE_CASTER(ct::PadFunction, const_name("Callable[..., Any]"));
+  bool load(handle object, bool);
+};
+
 template <> struct type_caster<ct::dynamic::PairsOfAxes<int64_t>> {
   PYBIND11_TYPE_CASTER(ct::dynamic::PairsOfAxes<int64_t>, const_name("object"));
   bool load(handle object, bool);

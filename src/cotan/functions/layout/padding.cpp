@@ -17,6 +17,14 @@ void needWidths(const Tensor &x, const Widths &widths) {
            " axes");
 }
 
+void needNotNegative(const Tensor &x, const Widths &widths) {
+  needWidths(x, widths);
+  for (auto [before, behind] : widths)
+    if (before < 0 || behind < 0)
+      refuse("found width " + std::to_string(std::min(before, behind)) +
+             ", but expected at least 0; cut with a slice");
+}
+
 /// The place of each element with what is before and behind, counted from the first one.
 Tensor placesAround(const Tensor &x, int64_t axis, int64_t before, int64_t behind) {
   return arange(size(x, axis) + (before + behind)) - before;
@@ -161,11 +169,7 @@ Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
                                            "minimum",  "empty", "linear_ramp"};
   if (!llvm::is_contained(modes, mode))
     refuse("there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
-  needWidths(x, widths);
-  for (auto [before, behind] : widths)
-    if (before < 0 || behind < 0)
-      refuse("found width " + std::to_string(std::min(before, behind)) +
-             ", but expected at least 0; cut with a slice");
+  needNotNegative(x, widths);
   if (mode == "constant")
     return padWithConstants(x, widths, options);
   if (mode == "empty")
@@ -174,6 +178,20 @@ Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
   for (auto [axis, width] : llvm::enumerate(widths))
     if (addSizes(width.first, width.second) > 0)
       result = padOneAxis(result, int64_t(axis), width.first, width.second, mode, options);
+  return result;
+}
+
+Tensor pad(const Tensor &x, const Widths &widths, const PadFunction &function) {
+  const Called called("ct.pad");
+  needNotNegative(x, widths);
+  Tensor result = pad(x, widths, Tensor(0));
+  for (auto [axis, width] : llvm::enumerate(widths)) {
+    Tensor filled = function(result, int64_t(axis), width);
+    if (openSizesOf(filled) != openSizesOf(result))
+      refuse("the function made shape " + printTuple(openSizesOf(filled)) + " of shape " +
+             printTuple(openSizesOf(result)) + "; it must return the whole vector");
+    result = astype(filled, x.dtype());
+  }
   return result;
 }
 
@@ -201,18 +219,22 @@ static void needUse(bool isGiven, const char *name, const std::string &mode,
            llvm::join(modes, ", ") + "; leave it out");
 }
 
-Tensor pad(const Tensor &array, const PairsOfAxes<int64_t> &pad_width, const std::string &mode,
+Tensor pad(const Tensor &array, const PairsOfAxes<int64_t> &pad_width, const PadMode &how,
            const std::optional<PairsOfAxes<Tensor>> &constant_values,
            const std::optional<PairsOfAxes<Tensor>> &end_values,
            const std::optional<PairsOfAxes<int64_t>> &stat_length,
            const std::string &reflect_type) {
   const Called called("ct.pad");
   const bool isOdd = oneOf("reflect_type", reflect_type, {"even", "odd"}) == 1;
+  const auto *function = std::get_if<PadFunction>(&how);
+  const std::string mode = function ? "a function" : std::get<std::string>(how);
   needUse(constant_values.has_value(), "constant_values", mode, {"constant"});
   needUse(end_values.has_value(), "end_values", mode, {"linear_ramp"});
   needUse(stat_length.has_value(), "stat_length", mode, {"mean", "median", "maximum", "minimum"});
   needUse(isOdd, "reflect_type", mode, {"reflect", "symmetric"});
   Widths widths = pairsFor("pad_width", pad_width, array.ndim());
+  if (function)
+    return ct::pad(array, widths, *function);
   PadOptions options;
   options.isOdd = isOdd;
   if (stat_length)
