@@ -312,8 +312,8 @@ class Refusals(Case):
         x = np.ones((3, 2))
         with self.refuses(ValueError, "factorizations_test.py", "linalg.svd", "axis 0", "dynamic_axes"):
             ct.jit(lambda x: la.svd(x), dynamic_axes={"x": 0})(x)
-        with self.refuses(ValueError, "qr", "'raw'", "'reduced'"):
-            la.qr(x, mode="raw")
+        with self.refuses(ValueError, "qr", "'rows'", "'reduced'"):
+            la.qr(x, mode="rows")
         with self.refuses(ValueError, "eigh", "'X'", "'L' or 'U'"):
             la.eigh(np.eye(2), "X")
         with self.refuses(ValueError, "solve_triangular", "trans"):
