@@ -63,9 +63,16 @@ def apply_over_axes(func: Callable[..., Any], a: Any, axes: int | Sequence[int])
 
 def padding_by(function):
     """What ct.pad calls for a function: of a tensor, an axis, and the widths before and behind."""
+    def whole(*given):
+        vector = applied(function, *given)
+        if vector is None:
+            raise _cotan.TypeError(f"{here()}ct.pad: {_mistakes.name_of(function)} returned None; tensors do not change, so it must "
+                                   "return the vector with what is to stand there")
+        return vector
+
     def filled(given):
         x, axis, *widths = given
-        return [apply_along_axis(function, int(axis), x, tuple(map(int, widths)), int(axis), {})]
+        return [apply_along_axis(whole, int(axis), x, tuple(map(int, widths)), int(axis), {})]
 
     return filled
 
