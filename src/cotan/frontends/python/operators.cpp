@@ -2,16 +2,8 @@
 // search for an attribute and the choice of an overload.
 #include "cotan/frontends/python/convert.h"
 
-#include <algorithm>
-
 namespace ct::python {
 namespace {
-
-/// A text that a template takes.
-template <size_t N> struct Text {
-  char chars[N];
-  consteval Text(const char (&text)[N]) { std::ranges::copy(text, chars); }
-};
 
 /// One side of an operator: a tensor as it is, or what was made of a number or an array.
 class Side {
@@ -59,7 +51,7 @@ py::object apply(py::handle left, py::handle right, const char *sign, const char
 
 template <Binary function, Text sign, Text reflected>
 PyObject *arithmetic(PyObject *left, PyObject *right) {
-  return orRaise([&] { return apply<function>(left, right, sign.chars, reflected.chars); });
+  return orRaise([&] { return apply<function>(left, right, sign.letters, reflected.letters); });
 }
 
 PyObject *powers(PyObject *left, PyObject *right, PyObject *modulus) {

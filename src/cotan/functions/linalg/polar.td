@@ -10,8 +10,8 @@ def : Function<"polar",
   let summary = "u and p with a = u p, or with side=\"left\" a = p u: the nearest matrix with orthonormal columns or rows, and a Hermitian one.";
   let description = [{
     Of u the columns are orthonormal, or the rows if there are fewer; p has no negative eigenvalue. They come from
-    the singular values, whatever method is, without turns that eps and max_iterations would end. Of a singular matrix p is unique and u one of several. The
-    derivative is exact where singular values coincide; that of u is not finite where one is 0. Integers become
+    the singular values, whatever method is, without turns that eps and max_iterations would end. Of a singular
+    matrix p is unique and u one of several. The derivative is exact where singular values coincide; that of u is not finite where one is 0. Integers become
     floats; float16 and bfloat16 are computed in float32. A matrix with NaN or infinities has NaN.
   }];
   let example = [{

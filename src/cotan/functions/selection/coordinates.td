@@ -25,7 +25,8 @@ def : Function<"ravel_multi_index",
   let summary = "Indices into the row of all elements of a shape, of a tensor of indices for each axis.";
   let description = [{
     Indices out of range are an error with mode "raise", which a function that is traced refuses; with "wrap"
-    they go around, with "clip" they are the nearest, and with "ignore" they count as they are. With order "F" the first axis goes fastest.
+    they go around, with "clip" they are the nearest, and with "ignore" they count as they are. With order "F" the
+    first axis goes fastest.
   }];
   let example = [{
     >>> ct.ravel_multi_index((ct.array([0, 1]), ct.array([2, 2])), (2, 3))
