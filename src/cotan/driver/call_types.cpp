@@ -23,6 +23,7 @@ CallTypes::CallTypes(func::FuncOp function) {
     stacks += isStack;
     results.push_back({isStack ? std::nullopt : dtypeOf(getElementTypeOrSelf(type)),
                        size_t(tensor ? tensor.getRank() : 0)});
+    axesOfResults += results.back().rank;
   }
 }
 

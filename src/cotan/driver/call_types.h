@@ -22,7 +22,8 @@ struct CallTypes {
   };
   llvm::SmallVector<Argument> arguments;
   llvm::SmallVector<Result> results;
-  size_t stacks = 0; // the last of the results
+  size_t axesOfResults = 0; // of all together
+  size_t stacks = 0;        // the last of the results
 
   /// Whether these are all arguments, of the right types. Why not, `checkInputs` says.
   bool canBeCalledWith(llvm::ArrayRef<Array> inputs) const;

@@ -50,16 +50,16 @@ Arrays takeResults(const CallTypes &types, const runtime::Context &context,
     if (!type.dtype)
       break;
     const DType dtype = *type.dtype;
-    if (elementCount(result.sizes) * sizeOf(dtype) <= fewBytes) {
-      Array array(dtype, result.sizes);
+    const ArrayRef<int64_t> sizes(result.sizes.data(), result.sizes.size());
+    if (elementCount(sizes) * sizeOf(dtype) <= fewBytes) {
+      Array array(dtype, sizes);
       std::memcpy(array.mutableData(), result.data, array.bytes());
       arrays.push_back(std::move(array));
       continue;
     }
     auto owner = std::make_shared<PoolBlock>(pool, result.data);
     pool->detach(result.data);
-    arrays.emplace_back(dtype, result.sizes, static_cast<std::byte *>(result.data),
-                        std::move(owner));
+    arrays.emplace_back(dtype, sizes, static_cast<std::byte *>(result.data), std::move(owner));
   }
   return arrays;
 }
@@ -68,7 +68,7 @@ Arrays takeResults(const CallTypes &types, const runtime::Context &context,
 void leaveStacks(size_t count, runtime::Context &context, std::vector<void *> &stacks) {
   stacks.clear();
   stacks.reserve(count);
-  for (const auto &result : llvm::ArrayRef(context.results).take_back(count))
+  for (const auto &result : context.results.last(count))
     stacks.push_back(result.data);
   context.leavesStacks = count > 0;
 }
@@ -140,13 +140,20 @@ size_t knownBytes(TypeRange types) {
 void needMemoryForDiagnostic() { (void)std::make_unique<std::byte[]>(bytesOfDiagnostic); }
 
 /// A place for each of the results.
-std::vector<runtime::Context::Result> placesForResults(const CallTypes &types) {
-  std::vector<runtime::Context::Result> places;
-  places.reserve(types.results.size());
-  for (const CallTypes::Result &type : types.results)
-    places.push_back({nullptr, std::vector<int64_t>(type.rank)});
-  return places;
-}
+struct PlacesForResults {
+  SmallVector<runtime::Context::Result, 2> results;
+  SmallVector<int64_t, 8> sizes; // of all of them
+
+  explicit PlacesForResults(const CallTypes &types) {
+    sizes.resize(types.axesOfResults);
+    MutableArrayRef<int64_t> left = sizes;
+    for (const CallTypes::Result &type : types.results) {
+      results.push_back({nullptr, {left.data(), size_t(type.rank)}});
+      left = left.drop_front(type.rank);
+    }
+  }
+  PlacesForResults(const PlacesForResults &) = delete;
+};
 
 LogicalResult refuseStacks(func::FuncOp function) {
   for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
@@ -250,7 +257,13 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
   if (!stacks && types.stacks > 0)
     return refuseStacks(given);
   During inside(Work::compiling);
-  auto place = hasStacks ? std::move(*stacks) : std::make_unique<LeftStacks>();
+  std::unique_ptr<LeftStacks> kept;
+  std::optional<LeftStacks> ofThisRun;
+  if (hasStacks)
+    kept = std::move(*stacks);
+  else if (types.stacks > 0)
+    kept = std::make_unique<LeftStacks>();
+  LeftStacks &place = kept ? *kept : ofThisRun.emplace();
   PrintedOnce printed;
   try {
     FailureOr<Arrays> results = failure();
@@ -259,14 +272,14 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
       if (profile)
         *profile = std::make_unique<runtime::Profile>();
       results =
-          runIn(*place, inputs, used, limits, statistics, profile ? profile->get() : nullptr, room);
+          runIn(place, inputs, used, limits, statistics, profile ? profile->get() : nullptr, room);
       if (!room)
         break;
       if (failed(makeRoom(used.limits, *room)))
         return failure();
     }
-    if (succeeded(results) && !place->stacks.empty())
-      *stacks = std::move(place);
+    if (succeeded(results) && !place.stacks.empty())
+      *stacks = std::move(kept);
     return results;
   } catch (const OutOfMemory &error) { // for the copy of a result
     needMemoryForDiagnostic();
@@ -285,7 +298,8 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   if (runtime::threadCount() > 1)
     context.lastOffer = context.stepsLeft;
   context.memoryLimit = limits.maxMemory;
-  context.results = placesForResults(types);
+  PlacesForResults placesForResults(types);
+  context.results = placesForResults.results;
   std::optional<runtime::Profile> unread;
   context.profile = profile || program.parts().empty() ? profile : &unread.emplace();
   SmallVector<const void *> data;

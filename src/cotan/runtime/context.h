@@ -12,6 +12,7 @@
 #include <csetjmp>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,9 +41,9 @@ struct Context : abi::Run {
   /// What the program returns, in blocks of the pool: the caller detaches or copies them.
   struct Result {
     void *data;
-    std::vector<int64_t> sizes; // as many as the result has axes, before it is returned
+    std::span<int64_t> sizes; // a place for as many as the result has axes
   };
-  std::vector<Result> results; // with a place for each
+  std::span<Result> results; // a place for each
   size_t resultsGiven = 0;
   bool leavesStacks = false; // to another run, in the pool
 

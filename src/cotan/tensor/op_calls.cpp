@@ -2,19 +2,30 @@
 
 #include "cotan/tensor/inside.h"
 
+#include <functional>
+
 using namespace cotan::trace;
 
 namespace ct::op {
 namespace {
 
+/// Those of a call, which the caller holds: no references are counted.
+struct Operands : llvm::SmallVector<const Tensor *, 4> {
+  Operands(std::initializer_list<std::reference_wrapper<const Tensor>> tensors) { hold(tensors); }
+  Operands(std::convertible_to<std::span<const Tensor>> auto const &tensors) { hold(tensors); }
+
+private:
+  void hold(const auto &tensors) {
+    for (const Tensor &tensor : tensors)
+      push_back(&tensor);
+  }
+};
+
 /// Whether there is nothing to bring together.
-bool haveOneShape(std::span<const Tensor> operands) {
-  llvm::ArrayRef<int64_t> first = openSizesOf(*operands.begin());
+bool haveOneShape(const Operands &operands) {
+  llvm::ArrayRef<int64_t> first = openSizesOf(*operands.front());
   return llvm::all_of(operands,
-                      [&](const Tensor &operand) { return openSizesOf(operand) == first; });
-}
-bool haveOneShape(std::initializer_list<Tensor> operands) {
-  return haveOneShape(std::span(operands.begin(), operands.size()));
+                      [&](const Tensor *operand) { return openSizesOf(*operand) == first; });
 }
 
 /// An attribute that is there if it is given.
@@ -34,35 +45,22 @@ std::vector<Tensor> thoseOf(std::initializer_list<std::optional<Tensor>> operand
 }
 
 cotan::trace::Tensors call(OperationSpec operation, const Typing &typing,
-                           std::span<const Tensor> operands) {
+                           const Operands &operands) {
   operation.results = typing.results;
   operation.operandTypes = typing.operandTypes;
   operation.isWeak = typing.isWeak;
   llvm::SmallVector<TensorRef, 4> bodies;
-  for (const Tensor &operand : operands)
-    bodies.push_back(operand.body());
+  for (const Tensor *operand : operands)
+    bodies.push_back(operand->body());
   return apply(operation, bodies);
 }
 
-std::span<const Tensor> listOf(std::initializer_list<Tensor> operands) {
-  return {operands.begin(), operands.size()};
-}
-
-Tensor callOne(const OperationSpec &operation, const Typing &typing,
-               std::span<const Tensor> operands) {
+Tensor callOne(const OperationSpec &operation, const Typing &typing, const Operands &operands) {
   return outer(call(operation, typing, operands)[0]);
 }
-Tensor callOne(const OperationSpec &operation, const Typing &typing,
-               std::initializer_list<Tensor> operands) {
-  return callOne(operation, typing, listOf(operands));
-}
 std::vector<Tensor> callAll(const OperationSpec &operation, const Typing &typing,
-                            std::span<const Tensor> operands) {
+                            const Operands &operands) {
   return outer(call(operation, typing, operands));
-}
-std::vector<Tensor> callAll(const OperationSpec &operation, const Typing &typing,
-                            std::initializer_list<Tensor> operands) {
-  return callAll(operation, typing, listOf(operands));
 }
 
 } // namespace

@@ -44,6 +44,18 @@ const Array &oneElement(TensorBody *body) {
 
 } // namespace
 
+/// Never freed: threads may go on while the process ends.
+static const Tensor &zero() {
+  if (cotan::trace::defaultFloat() == cotan::DType::f64) {
+    static const Tensor &ofDoubles = *new Tensor(0.0);
+    return ofDoubles;
+  }
+  static const Tensor &ofSingles = *new Tensor(0.0);
+  return ofSingles;
+}
+
+// Most are made only to be given a value: they share one number.
+Tensor::Tensor() : Tensor(zero()) {}
 Tensor::Tensor(TensorBody *body) : held(body) { held->Retain(); }
 Tensor::Tensor(const Tensor &other) : Tensor(other.held) {}
 Tensor::Tensor(Tensor &&other) noexcept : held(std::exchange(other.held, nullptr)) {}

@@ -52,7 +52,7 @@ concept Number = std::integral<T> || std::floating_point<T>;
 class Tensor {
 public:
   /// An f32 scalar, 0.
-  Tensor() : Tensor(0.0) {}
+  Tensor();
   template <Number T> Tensor(T number) : Tensor(makeNumber(number)) {}
   Tensor(std::complex<double> number);
   Tensor(const Tensor &other);

@@ -13,7 +13,7 @@
 
 namespace cotan {
 
-using Arrays = llvm::SmallVector<Array, 1>;
+using Arrays = llvm::SmallVector<Array, 2>;
 
 /// See Lowerable::follows.
 using Follows = std::optional<llvm::SmallVector<int64_t>>;
