@@ -146,6 +146,7 @@ void bindNests(Module &m) {
 }
 
 Structure::Structure(py::handle tree, const Sink &sink) try {
+  nodes.reserve(8); // as many as the arguments of most calls have
   add(tree, sink);
 } catch (const Nesting::TooDeep &) {
   throw ValueError(cotan::trace::currentPlace() +
@@ -201,6 +202,10 @@ void Structure::addTuple(py::handle tree, Kind kind, const Sink &sink) {
 }
 
 void Structure::addDict(py::handle dict, const Sink &sink) {
+  if (PyDict_GET_SIZE(dict.ptr()) == 0) {
+    nodes.push_back({Kind::dict, 0, {}, {}});
+    return;
+  }
   auto keys = py::reinterpret_steal<py::list>(PyDict_Keys(dict.ptr()));
   if (keys.size() > 1 && PyList_Sort(keys.ptr()) != 0)
     PyErr_Clear(); // keys that have no order

@@ -142,6 +142,8 @@ bool isTensorLike(py::handle object) {
 NestShape::Leaf NestShape::toLeaf(py::handle object, bool copies, Unknown unknown) {
   if (const Tensor *tensor = tensorIn(object))
     return weakScalar(*tensor);
+  if (PyFunction_Check(object.ptr())) // in each call
+    return toConstant(object);
   if (py::isinstance<TypeOnly>(object))
     return object.cast<TypeOnly>();
   if (isTensorLike(object))

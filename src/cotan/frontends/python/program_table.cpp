@@ -51,7 +51,7 @@ public:
 
 private:
   EntryRef entryOf(const NestShape &given) const {
-    std::vector<EntryRef> candidates;
+    llvm::SmallVector<EntryRef, 2> candidates;
     auto [begin, end] = entries.equal_range(given.hash());
     for (auto it = begin; it != end; ++it)
       candidates.push_back(it->second);

@@ -237,6 +237,16 @@ void bindConversions(Class<Tensor> &type) {
 
 } // namespace
 
+/// What becomes of an object whose tensor is there. As pybind11's own, but that the object is not
+/// registered: nothing looks for the object of a tensor by its address.
+void initInstance(py::detail::instance *instance, const void *) {
+  using Holder = std::unique_ptr<Tensor>;
+  static const py::detail::type_info *const type = py::detail::get_type_info(typeid(Tensor));
+  py::detail::value_and_holder place = instance->get_value_and_holder(type);
+  new (&place.holder<Holder>()) Holder(place.value_ptr<Tensor>());
+  place.set_holder_constructed();
+}
+
 void bindTensor(Module &m) {
   Class<Tensor> type(
       m, "Tensor",
@@ -249,6 +259,7 @@ matrices. NumPy's functions take tensors without a copy, outside of compiled fun
 >>> 2 * x[0] + x.sum(axis=0)
 Tensor([ 6., 10.], dtype=float32))",
       py::custom_type_setup(setOperators));
+  py::detail::get_type_info(typeid(Tensor))->init_instance = initInstance;
   bindProperties(type);
   bindValues(type);
   bindConversions(type);
