@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A key gives the same random numbers on every processor, for every number of threads: the same bits, but for the last
 ones of what goes through functions such as exp and log, which are rounded otherwise where there is no fused
-multiplication or no table. Each processor is a process of its own."""
+multiplication or no table. Normal numbers have a formula that is the same everywhere. Each processor is a process of its own."""
 
 import os
 import pathlib
@@ -15,8 +15,8 @@ import numpy as np
 from calls import calls
 
 NEAR = {"float32": 2e-6, "float64": 4e-15}
-# What is no more than bits, shifts, comparisons, sums and products of them, in any element type.
-EXACT = set("""bits uniform randint bernoulli permutation choice rademacher split fold_in key clone key_data wrap_key_data PRNGKey
+# Normal numbers, and what is no more than bits, shifts, comparisons, sums and products of them, in any element type.
+EXACT = set("""bits uniform normal randint bernoulli permutation choice rademacher split fold_in key clone key_data wrap_key_data PRNGKey
     categorical""".split())
 COUNT = 3001
 DTYPES = ("float16", "bfloat16", "float32", "float64")

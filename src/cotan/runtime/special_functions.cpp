@@ -64,8 +64,6 @@ double cotan_polygamma(double order, double x) {
 float cotan_gammaf(float x) { return static_cast<float>(cotan_gamma(x)); }
 float cotan_digammaf(float x) { return static_cast<float>(cotan_digamma(x)); }
 float cotan_erfinvf(float x) { return static_cast<float>(cotan_erfinv(x)); }
-double cotan_erfinv_inside(double x) { return cotan_erfinv(x); }
-float cotan_erfinv_insidef(float x) { return cotan_erfinvf(x); }
 float cotan_polygammaf(float order, float x) {
   return static_cast<float>(cotan_polygamma(order, x));
 }

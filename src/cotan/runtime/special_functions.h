@@ -12,9 +12,6 @@ double cotan_digamma(double x);
 float cotan_digammaf(float x);
 double cotan_erfinv(double x);
 float cotan_erfinvf(float x);
-/// The same where |x| < 1: the formula has no more to do.
-double cotan_erfinv_inside(double x);
-float cotan_erfinv_insidef(float x);
 /// The derivative of digamma of a whole `order`.
 double cotan_polygamma(double order, double x);
 float cotan_polygammaf(float order, float x);

@@ -69,8 +69,6 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_digammaf),
       COTAN_SYMBOL(cotan_erfinv),
       COTAN_SYMBOL(cotan_erfinvf),
-      COTAN_SYMBOL(cotan_erfinv_inside),
-      COTAN_SYMBOL(cotan_erfinv_insidef),
       COTAN_SYMBOL(cotan_polygamma),
       COTAN_SYMBOL(cotan_polygammaf),
       COTAN_SYMBOL(cotan_betainc),

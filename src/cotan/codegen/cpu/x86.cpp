@@ -73,41 +73,15 @@ Constant *numbers(LaneBuilder &b, DType dtype, ArrayRef<double> values) {
   return ConstantVector::get(lanes);
 }
 
-/// What is looked up for all indices, where `lookUp` gives it for those of a register.
-Lanes lookUpEach(DType dtype, const Lanes &index, unsigned width,
-                 function_ref<Value *(Value *places)> lookUp) {
-  LaneBuilder &b = index.builder();
-  SmallVector<Value *> found;
-  for (unsigned start = 0; start < index.count(); start += width)
-    found.push_back(lookUp(
-        index.count() == width
-            ? index.value()
-            : b.ir.CreateShuffleVector(index.value(), to_vector(seq<int>(start, start + width)))));
-  return {b, dtype, concatenateVectors(b.ir, found)};
-}
-
 class Avx2 : public X86 {
 public:
   using X86::X86;
-
-  /// One register holds a table of single floats. Several, or doubles, take more than they save.
-  bool looksUp(const Lanes &x, size_t entries) const override {
-    return bytesOf(x) % registerBytes == 0 && entries == 8 && x.dtype() == DType::f32;
-  }
-  Lanes lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const override;
 
   /// It blends at once, which is what LLVM takes for a maximum.
   Lanes extremum(Intrinsic::ID id, const Lanes &x, const Lanes &y) const override {
     return id == Intrinsic::maximum ? Target::extremum(id, x, y) : X86::extremum(id, x, y);
   }
 };
-
-Lanes Avx2::lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const {
-  LaneBuilder &b = index.builder();
-  return lookUpEach(dtype, index, registerBytes / sizeOf(dtype), [&](Value *places) {
-    return b.ir.CreateIntrinsic(Intrinsic::x86_avx2_permps, {numbers(b, dtype, table), places});
-  });
-}
 
 class Avx512 : public X86 {
 public:
@@ -119,11 +93,8 @@ public:
   }
   Lanes scale(const Lanes &x, const Lanes &n) const override;
 
-  /// One or two registers hold the table; of numbers in several, it is done one after another.
-  bool looksUp(const Lanes &x, size_t entries) const override {
-    return bytesOf(x) % registerBytes == 0 &&
-           (entries == 16 || (entries == 8 && x.dtype() == DType::f32));
-  }
+  /// One or two registers hold the table.
+  bool looksUp(const Lanes &x) const override { return bytesOf(x) % registerBytes == 0; }
   Lanes lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const override;
 
 protected:
@@ -149,16 +120,21 @@ Lanes Avx512::scale(const Lanes &x, const Lanes &n) const {
 Lanes Avx512::lookUp(DType dtype, ArrayRef<double> table, const Lanes &index) const {
   using namespace Intrinsic;
   LaneBuilder &b = index.builder();
-  SmallVector<double> twice(table); // one of 8 single floats fills half a register
-  twice.append(table.begin(), table.end());
-  const ArrayRef<double> whole = ArrayRef(twice).take_front(16);
-  return lookUpEach(dtype, index, registerBytes / sizeOf(dtype), [&](Value *places) -> Value * {
+  auto inRegister = [&](Value *places) -> Value * {
     if (dtype == DType::f32)
-      return b.ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {numbers(b, dtype, whole), places});
+      return b.ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {numbers(b, dtype, table), places});
     return b.ir.CreateIntrinsic(
         x86_avx512_vpermi2var_pd_512,
-        {numbers(b, dtype, whole.take_front(8)), places, numbers(b, dtype, whole.drop_front(8))});
-  });
+        {numbers(b, dtype, table.take_front(8)), places, numbers(b, dtype, table.drop_front(8))});
+  };
+  const unsigned width = registerBytes / sizeOf(dtype);
+  SmallVector<Value *> found;
+  for (unsigned start = 0; start < index.count(); start += width)
+    found.push_back(inRegister(
+        index.count() == width
+            ? index.value()
+            : b.ir.CreateShuffleVector(index.value(), to_vector(seq<int>(start, start + width)))));
+  return {b, dtype, concatenateVectors(b.ir, found)};
 }
 
 /// One instruction for a whole register.

@@ -150,7 +150,9 @@ Lanes LaneBuilder::rounded(DType dtype, Value *value) {
 Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Lanes, 2> leveled(args);
   level(leveled);
-  if (processor.multipliesAndAdds && (leveled[0].count() > 1 || isFormulaFasterAlone(function)))
+  const bool isFaster =
+      processor.multipliesAndAdds && (leveled[0].count() > 1 || isFormulaFasterAlone(function));
+  if (isFaster || isAlwaysFormula(function))
     if (Lanes y = mathFormula(function, leveled))
       return rounded(args[0].dtype(), y.value());
   return callLibrary(function, leveled);

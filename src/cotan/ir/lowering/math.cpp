@@ -23,7 +23,7 @@ static Formula formulaOf(llvm::StringRef function) {
       .Case("sin", math::sin)
       .Case("cos", math::cos)
       .Case("cotan_erfinv", math::erfinv)
-      .Case("cotan_erfinv_inside", math::erfinvInside)
+      .Case("erfinv_inside", math::erfinvInside)
       .Default(nullptr);
 }
 
@@ -37,9 +37,11 @@ static Formula singleFormulaOf(llvm::StringRef function) {
 
 bool isFormulaFasterAlone(llvm::StringRef function) {
   return llvm::StringSwitch<bool>(function)
-      .Cases({"sin", "cos", "tanh", "expm1", "cotan_erfinv", "cotan_erfinv_inside"}, true)
+      .Cases({"sin", "cos", "tanh", "expm1", "cotan_erfinv"}, true)
       .Default(false);
 }
+
+bool isAlwaysFormula(llvm::StringRef function) { return function == "erfinv_inside"; }
 
 Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args) {
   const DType dtype = args[0].dtype() == DType::f64 ? DType::f64 : DType::f32;

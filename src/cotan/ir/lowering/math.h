@@ -14,4 +14,8 @@ Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
 /// vector could do.
 bool isFormulaFasterAlone(llvm::StringRef function);
 
+/// Whether it is the formula on every processor, as its bits are to be the same on all of them; no
+/// library has the function. Where there is no fused multiply-add, each is a call.
+bool isAlwaysFormula(llvm::StringRef function);
+
 } // namespace cotan

@@ -1,13 +1,18 @@
-// The inverse of erf, after Giles, "Approximating the erfinv function" (GPU Computing Gems, 2011):
-// it is x times a function of w = -log(1 - x^2) that is almost a line, or of sqrt(w) where w is
-// large. Where a processor looks numbers up, most are x times a short polynomial in 1 - x^2, with
-// no logarithm. Coefficients: math_erfinv.py.
-#include "cotan/ir/lowering/math_erfinv_table.h"
+// The inverse of erf: x times a quotient of polynomials in v = 1 - x^2, for which most numbers need
+// no logarithm. The few near the ends are, after Giles, "Approximating the erfinv function" (GPU
+// Computing Gems, 2011), x times a function of sqrt(-log(v)) that is almost a line. Coefficients:
+// math_erfinv.py.
+//
+// Nothing here depends on the processor: random numbers are made of it, the same everywhere.
 #include "cotan/ir/lowering/math_parts.h"
 #include "cotan/ir/lowering/processor.h"
 
+#include "llvm/Analysis/VectorUtils.h"
+
 namespace cotan::math {
 namespace {
+
+constexpr double nearStart = 0x1p-7; // of v = 1 - x^2
 
 /// x times a polynomial in t. Its constant term is added last, so that little else is rounded.
 Lanes multiple(const Lanes &x, const Lanes &t, llvm::ArrayRef<double> coefficients) {
@@ -15,87 +20,93 @@ Lanes multiple(const Lanes &x, const Lanes &t, llvm::ArrayRef<double> coefficien
   return fma(x, coefficients.back(), x * t * rest);
 }
 
-Lanes singleErfinv(const Lanes &x, const Lanes &w) {
-  Lanes near = multiple(x, w - 1.53515625,
-                        {0x1.4bcae8p-39, 0x1.5864cap-31, -0x1.00d752p-26, 0x1.f30eb4p-24,
-                         0x1.a8f9ccp-30, -0x1.6c8c48p-18, 0x1.72fe6ep-16, 0x1.7d2ff4p-13,
-                         -0x1.0eeecap-9, 0x1.5a373cp-11, 0x1.006d34p-2, 0x1.42c828p+0});
-  auto far = [&] {
-    return multiple(x, sqrt(w) - 2.5458984375,
-                    {0x1.52ad56p-14, -0x1.1feabap-11, 0x1.52a38ep-10, -0x1.0e4036p-13,
-                     -0x1.a0a6cap-8, 0x1.22808cp-6, -0x1.c8e89ap-6, 0x1.fe1828p-6, 0x1.f87b0cp-1,
-                     0x1.30c7eep+1});
-  };
-  return selectRare(~(w < 6.25), far, near);
-}
-
-Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
-  Lanes near = multiple(x, w - 0.552734375,
-                        {-0x1.b2643e45e1856p-72, 0x1.df58e18d37271p-66,  -0x1.e71556240785ep-61,
-                         0x1.2bae2fabaf4ccp-56,  -0x1.ec4b309d40c38p-53, 0x1.16f55e0344876p-49,
-                         -0x1.af06dcd973d0ep-47, 0x1.a8934929ce4edp-45,  -0x1.d57b538c2e42cp-44,
-                         0x1.0fc4f8d19f75fp-42,  -0x1.37a7698bb1d19p-39, 0x1.fe34904fca81ep-38,
-                         0x1.06d86423955f1p-34,  -0x1.84eb94ff67f87p-32, -0x1.2b6f8a699d78fp-29,
-                         0x1.3b826b1e7b46ep-26,  0x1.34e8d7edadd06p-24,  -0x1.f20d4f017245fp-21,
-                         -0x1.fbad2fd8db86fp-20, 0x1.88050e0ab61aap-15,  0x1.095ba26c8975dp-18,
-                         -0x1.440da481cfc0dp-9,  0x1.ed06ac2fffda2p-8,   0x1.f0cbfaa28395cp-3,
-                         0x1.04810259a52bcp+0});
-  auto beyond = [&] {
-    Lanes root = sqrt(w);
-    Lanes far = multiple(x, root - 3.28515625,
-                         {-0x1.03765b5ec5c93p-26, -0x1.42ade84944f57p-27, 0x1.138198f2e1d0bp-23,
-                          -0x1.9f9a5ffae986ep-23, -0x1.5299d67381974p-23, 0x1.84b83dd433e15p-20,
-                          -0x1.b54a5aa91290fp-19, 0x1.5541ed20c8588p-20,  0x1.bf9325064cb0ap-17,
-                          -0x1.62e5b8a4f370bp-15, 0x1.b8978134b959cp-15,  0x1.698699e3af6fcp-15,
-                          -0x1.6a4355d16c5dp-12,  0x1.c68c7655078ccp-11,  -0x1.88415a1abbb66p-10,
-                          0x1.21e8136ea77bbp-9,   -0x1.c06291e7b7188p-9,  0x1.47395cd8498fbp-8,
-                          0x1.01708452fb964p+0,   0x1.8f4308c9131d8p+1});
-    Lanes farthest =
-        multiple(x, root - 5.083984375,
-                 {-0x1.2d785ed2bec8fp-36, 0x1.3105e0c1e15d9p-36, 0x1.afdd73c1cd736p-34,
-                  -0x1.6d23c7c12ae7dp-32, 0x1.d417bc302f28ap-31, -0x1.2d392758925dfp-29,
-                  0x1.46e04fc6b0564p-28, -0x1.36f47c8b1745p-27, 0x1.35f409ff06829p-26,
-                  -0x1.9deb02920f21fp-25, 0x1.8f2ef1c123f92p-23, -0x1.cabb6610b5de9p-21,
-                  0x1.0b63a91f980bap-18, -0x1.2649cddbfb716p-16, 0x1.1e01ece91b8e2p-14,
-                  -0x1.9036b1e327bdap-13, -0x1.8e06dee80eb5dp-13, 0x1.02a13ccf439e6p+0,
-                  0x1.3bd30598d44d8p+2});
-    return select(w < 16.0, far, farthest);
-  };
-  return selectRare(~(w < 6.25), beyond, near);
-}
-
-/// v = 1 - x^2 is normal.
+/// Where v is less than `nearStart`, but normal.
 Lanes erfinvByLog(const Lanes &x, const Lanes &v) {
-  Lanes w = -logOfNormal(v);
-  return isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w);
-}
-
-/// `multiple` of v - center, of coefficients that depend on v's part of eight octaves.
-template <size_t Rows, size_t Parts>
-Lanes multipleByTable(const Lanes &x, const Lanes &v, const double (&table)[Rows][Parts]) {
-  Lanes shift = v.builder().integer(bitsType(v), std::ldexp(tableShift, mantissaBits(v)));
-  Lanes part = (bitsOf(v) - shift) >> shift.same(mantissaBits(v) - (Parts == 16));
-  auto row = [&](size_t i) { return processorOf(v).lookUp(v.dtype(), table[i], part); };
-  Lanes t = v - row(0);
-  Lanes rest = row(Rows - 1);
-  for (size_t i = Rows - 2; i > 1; --i)
-    rest = fma(t, rest, row(i));
-  return fma(x, row(1), x * t * rest);
-}
-
-/// The numbers beyond the first table are rare, those beyond the second most rare.
-template <size_t Rows, size_t Parts>
-Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][Parts],
-                     const double (&far)[Rows][Parts]) {
-  if (!processorOf(x).looksUp(x, Parts))
-    return erfinvByLog(x, v);
+  Lanes w = -logOfNormal(v), root = sqrt(w);
+  if (!isDouble(x))
+    return multiple(x, root - 2.8486328125,
+                    {-0x1.12cd4cp-15, 0x1.c05d9ap-13, -0x1.15465ap-11, 0x1.6fe09p-12, 0x1.69cd3p-10,
+                     -0x1.40de9ap-8, 0x1.2375cp-7, -0x1.897498p-7, 0x1.c54bc8p-7, 0x1.ff1446p-1,
+                     0x1.573ebep+1});
+  auto farthest = [&] {
+    return multiple(x, root - 5.083984375,
+                    {0x1.885aafaf21363p-38,  -0x1.aca348ea749bfp-37, -0x1.2e5192e1f7db4p-37,
+                     0x1.51b6e59ab59b5p-34,  -0x1.34e8602c1468dp-32, 0x1.e9316adf2a36p-31,
+                     -0x1.34dcf01c16dep-29,  0x1.445745d117469p-28,  -0x1.35b64117eb293p-27,
+                     0x1.364e3c618e421p-26,  -0x1.9e0a8344d5c06p-25, 0x1.8f2b4cd7807dfp-23,
+                     -0x1.cabaf054fe4c6p-21, 0x1.0b63ae5933a4p-18,   -0x1.2649ce5323abdp-16,
+                     0x1.1e01ece1b82fcp-14,  -0x1.9036b1e24dfb8p-13, -0x1.8e06dee7ef186p-13,
+                     0x1.02a13ccf439e5p+0,   0x1.3bd30598d44d8p+2});
+  };
   return selectRare(
-      ~(v >= nearStart),
-      [&] {
-        return selectRare(
-            ~(v >= farStart), [&] { return erfinvByLog(x, v); }, multipleByTable(x, v, far));
-      },
-      multipleByTable(x, v, near));
+      ~(w < 14.0), farthest,
+      multiple(x, root - 2.7431640625,
+               {-0x1.7144bc776fd47p-26, 0x1.5db3e613b4f0dp-24, 0x1.43d5f7a379e5ep-24,
+                -0x1.067124d5a08a6p-20, 0x1.05052a8b96051p-19, 0x1.9d4cab0079d55p-21,
+                -0x1.620bf87551456p-17, 0x1.1ea5ca39a73e6p-16, 0x1.b3eae77fd2398p-17,
+                -0x1.953d83defe584p-14, 0x1.0b1c3a4bab1b3p-13, 0x1.37b17bcfc8369p-13,
+                -0x1.985964e6292b5p-11, 0x1.f7c2052b6149bp-11, 0x1.de0b808b64e3bp-11,
+                -0x1.730971cac481p-8,   0x1.7f34c22405a8p-7,   -0x1.0b9f916ea8197p-6,
+                0x1.2b97b60314289p-6,   0x1.fd5b66df2fc5ep-1,  0x1.49ca7ffec88b3p+1}));
+}
+
+/// Half of the powers at a time: neither half waits for the other.
+Lanes byHalves(const Lanes &x, llvm::ArrayRef<double> coefficients) {
+  Lanes square = x * x;
+  auto half = [&](size_t first) {
+    Lanes y = x.same(coefficients[first]);
+    for (size_t i = first + 2; i < coefficients.size(); i += 2)
+      y = fma(square, y, coefficients[i]);
+    return y;
+  };
+  const size_t even = (coefficients.size() - 1) % 2;
+  return fma(x, half(1 - even), half(even));
+}
+
+/// x times a quotient of polynomials in v, which is `value` at `center`.
+Lanes quotient(const Lanes &x, const Lanes &v, double center, double value,
+               llvm::ArrayRef<double> over, llvm::ArrayRef<double> under) {
+  return fma(x, value, x * (v - center) * (byHalves(v, over) / byHalves(v, under)));
+}
+
+Lanes erfinvNear(const Lanes &x, const Lanes &v) {
+  if (isDouble(x))
+    return quotient(x, v, 0x1.ap-2, 0x1.1a5314a31c4dfp+0,
+                    {-0x1.ac4daf7c4c576p+51, -0x1.30d2f605615b2p+56, -0x1.984715eeddc3ap+58,
+                     -0x1.949d0446acfccp+59, -0x1.65d307af7a1dcp+59, -0x1.36f418cf71b8p+58,
+                     -0x1.17dbe416473b2p+56, -0x1.0bd5f8980e27fp+53, -0x1.129a9ccc601f9p+49,
+                     -0x1.2ab5206f54fd1p+44, -0x1.4eda9530f71fep+38, -0x1.6da6777844331p+31,
+                     -0x1.5ee61b7805043p+23, -0x1.e3ae55efa6593p+13, -0x1.2238d68df1cafp+2},
+                    {0x1.c05f02e22325ap+51, 0x1.99fff23c08818p+56, 0x1.62b631783e609p+59,
+                     0x1.cc40128f03406p+60, 0x1.0f2d1f87053ccp+61, 0x1.40949fdedfdabp+60,
+                     0x1.91f3aa380c0f2p+58, 0x1.1363a1d23e6b9p+56, 0x1.a178932fb1bb7p+52,
+                     0x1.5d35ecbc3e0ddp+48, 0x1.3cd9913ac6eep+43, 0x1.2ceb5e88da209p+37,
+                     0x1.18e77814c92d3p+30, 0x1.cd3cbee00af38p+21, 0x1.0c334b300cacbp+12, 0x1p+0});
+  return quotient(x, v, 0x1.f4p-2, 0x1.0ebed2p+0,
+                  {-0x1.2f5db6p+23, -0x1.2c6fc2p+25, -0x1.934ddp+24, -0x1.0a1f92p+22,
+                   -0x1.74748cp+17, -0x1.f639f8p+10, -0x1.ad01e6p+1},
+                  {0x1.7c9e6p+23, 0x1.422274p+26, 0x1.8d830ap+26, 0x1.0af144p+25, 0x1.b340b6p+21,
+                   0x1.a61192p+16, 0x1.a0ea26p+9, 0x1p+0});
+}
+
+/// The same of many lanes, of which few are there, seldom in two registers; others are anything.
+Lanes erfinvFar(const Lanes &x, const Lanes &v) {
+  LaneBuilder &b = x.builder();
+  const unsigned count = x.count(), width = b.processor.registerBytes / sizeOf(x.dtype());
+  if (count <= width)
+    return erfinvByLog(x, v);
+  llvm::SmallVector<llvm::Value *> found;
+  for (unsigned start = 0; start < count; start += width) {
+    auto places = llvm::to_vector(llvm::seq<int>(start, start + width));
+    auto part = [&](const Lanes &all) {
+      return Lanes(b, all.dtype(), b.ir.CreateShuffleVector(all.value(), places));
+    };
+    Lanes some = part(x), theirs = part(v);
+    found.push_back(selectRare(
+                        ~(theirs >= nearStart), [&] { return erfinvByLog(some, theirs); }, some)
+                        .value());
+  }
+  return {b, x.dtype(), llvm::concatenateVectors(b.ir, found)};
 }
 
 } // namespace
@@ -103,8 +114,7 @@ Lanes erfinvByTables(const Lanes &x, const Lanes &v, const double (&near)[Rows][
 // 1 - x^2 is normal.
 Lanes erfinvInside(const Lanes &x) {
   Lanes v = fma(-x, x, 1.0);
-  return isDouble(x) ? erfinvByTables(x, v, nearDouble, farDouble)
-                     : erfinvByTables(x, v, nearSingle, farSingle);
+  return selectRare(~(v >= nearStart), [&] { return erfinvFar(x, v); }, erfinvNear(x, v));
 }
 
 // Infinite at -1 and 1, NaN outside of them.

@@ -1,12 +1,8 @@
-"""The coefficients in math_erfinv.cpp: erfinv(x) / x as polynomials in w - center or sqrt(w) - center,
-where w = -log(1 - x^2), and (log(1 + f) - f) / f^2 as one in f, by interpolation at Chebyshev's nodes. With
-the argument `table`, all of math_erfinv_table.h: erfinv(x) / x as polynomials in 1 - x^2. Needs
-python3-mpmath."""
+"""The coefficients in math_erfinv.cpp: erfinv(x) / x as a quotient of polynomials in v = 1 - x^2, and as polynomials
+in sqrt(-log(v)) - center, by interpolation at Chebyshev's nodes; and (log(1 + f) - f) / f^2 as one in f, for
+math_log.cpp. Needs python3-mpmath."""
 
-import sys
-from itertools import product
-
-from mpmath import mp, mpf, erfinv, log1p, sqrt, cos, pi, lu_solve, matrix, polyval
+from mpmath import cos, erfinv, log1p, lu_solve, matrix, mp, mpf, pi, polyval, sqrt
 
 mp.prec = 200
 
@@ -40,12 +36,10 @@ def fit(f, low, high, start, degree, digits):
     return center, rounded, max(abs(polyval(rounded, x - center) / f(x) - 1) for x in points)
 
 
-def print_regions():
-    for name, digits, regions in (("f32", 24, [(0, 6.25, 1.6, 11), (6.25, 16, 2.6, 9)]),
-                                  ("f64", 53, [(0, 6.25, 0.5, 24), (6.25, 16, 3.25, 19), (16, 36.75, 5, 18)])):
+def print_far():
+    for name, digits, regions in (("f32", 24, [(4.85, 17, 2.9, 10)]), ("f64", 53, [(4.85, 14, 2.8, 20), (14, 36.75, 5, 19)])):
         for low, high, start, degree in regions:
-            f, ends = (ratio, (low, high)) if low == 0 else (lambda t: ratio(t * t), (low**0.5, high**0.5))
-            center, coefficients, error = fit(f, mpf(ends[0]), mpf(ends[1]), start, degree, digits)
+            center, coefficients, error = fit(lambda root: ratio(root * root), mpf(low) ** 0.5, mpf(high) ** 0.5, start, degree, digits)
             print(name, low, high, "center", mp.nstr(center, 20), float(center).hex(), "error 2^%.1f" % mp.log(error, 2))
             print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
 
@@ -69,54 +63,32 @@ def print_logs():
         print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
 
 
-# Bits of a number tell its octave, or half of one, after this part of an octave is subtracted from them: then the
-# ends of each half are to each other as 1 to sqrt(2), almost, and one degree serves all.
-SHIFT = mpf(27) / 128
-
-TABLE = """// Made by math_erfinv.py.
-#pragma once
-
-namespace cotan::math {
-
-// erfinv(x) / x as polynomials in v - center for v = 1 - x^2: of single precision one in each octave, of double
-// one in each half of an octave.
-constexpr double tableShift = %s; // of an octave, subtracted from v's bits
-constexpr double nearStart = %s, farStart = %s; // of v
-
-// The centers, then the coefficients, of the highest power last.
-"""
-
-
-OCTAVES = 8
+def quotient_fit(low, start, degree, digits):
+    """Where v = 1 - x^2 is between `low` and 1: the center, the value there, the coefficients of R and Q in
+    value + (v - center) R(v) / Q(v), of the highest power first, and the largest relative error."""
+    def f(v):
+        return ratio(-mp.log(v))
+    center = almost_exact(f, mpf(start), digits)
+    value, end, power = f(center), mpf(low) ** mpf("0.01"), 100  # close to the nodes that are best on a logarithmic axis
+    nodes = [((1 + end) / 2 + (1 - end) / 2 * cos(pi * (2 * i + 1) / (4 * degree))) ** power for i in range(2 * degree)]
+    equations = [[(v - center) * v**j for j in range(degree)] + [(value - f(v)) * v**j for j in range(1, degree + 1)]
+                 for v in nodes]
+    found = list(lu_solve(matrix(equations), matrix([f(v) - value for v in nodes])))
+    with mp.workprec(digits):
+        value, over, under = +value, [+c for c in found[degree - 1::-1]], [+c for c in [1, *found[degree:]][::-1]]
+    points = [mp.exp(mp.log(low) * mpf(i) / 400) for i in range(401)]
+    return center, value, over, under, max(
+        abs((value + (v - center) * polyval(over, v) / polyval(under, v)) / f(v) - 1) for v in points)
 
 
-def segments(first, parts):
-    """The parts of eight octaves down from octave `first` below 1, in the order of the lowest bits of their number."""
-    ends = [mpf(2) ** -octave * (1 + mpf(part) / parts + SHIFT) for octave in range(1, 20) for part in reversed(range(parts))]
-    found = [(low, min(high, 1)) for low, high in zip(ends, [1, *ends])][first * parts:(first + OCTAVES) * parts][::-1]
-    return found[parts:] + found[:parts]
+def print_quotients():
+    for name, degree, digits in ("f32", 7, 24), ("f64", 15, 53):
+        center, value, over, under, error = quotient_fit(mpf(2) ** -7, 0.5, degree, digits)
+        print(name, "quotient", float(center).hex(), float(value).hex(), "error 2^%.1f" % mp.log(error, 2))
+        for coefficients in over, under:
+            print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
 
 
-def print_table():
-    starts = {"near": 0, "far": OCTAVES}
-    print(TABLE % tuple(float(x).hex() for x in (SHIFT, *(min(segments(first, 1))[0] for first in starts.values()))))
-    for (place, first), (name, digits, degree, parts) in product(starts.items(), (("Single", 24, 8, 1), ("Double", 53, 13, 2))):
-        rows, worst = [], 0
-        for low, high in segments(first, parts):
-            unit = mpf(2) ** (mp.ceil(mp.log(high, 2)) - 1)
-            low, high = low / unit, high / unit
-            center, coefficients, error = fit(lambda u: ratio(-mp.log(u * unit)), low, high, (low + high) / 2,
-                                              degree, digits)
-            rows.append([center * unit, *(c / unit**i for i, c in enumerate(reversed(coefficients)))])
-            worst = max(worst, error)
-        columns = ["{" + ", ".join(float(c).hex() for c in column) + "}" for column in zip(*rows)]
-        print(f"constexpr double {place}{name}[][{OCTAVES * parts}] = {{ // off by 2^{float(mp.log(worst, 2)):.1f}")
-        print(",\n".join(columns) + "};\n")
-    print("} // namespace cotan::math")
-
-
-if sys.argv[1:] == ["table"]:
-    print_table()
-else:
-    print_regions()
-    print_logs()
+print_quotients()
+print_far()
+print_logs()

@@ -77,7 +77,7 @@ static Lanes expByTable(const Lanes &x) {
 
 /// e^x, where `scaled` multiplies by powers of 2.
 static Lanes exponential(const Lanes &x, Lanes (*scaled)(const Lanes &, const Lanes &)) {
-  if (processorOf(x).scales(x) && processorOf(x).looksUp(x, rootCount))
+  if (processorOf(x).scales(x) && processorOf(x).looksUp(x))
     return expByTable(x);
   Lanes shifted, r = reduce(x, {}, roundingShift(x), shifted);
   return scaled(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);

@@ -15,7 +15,7 @@ Lanes Processor::scale(const Lanes &, const Lanes &) const {
   llvm_unreachable("asked of a processor that does not scale");
 }
 
-bool Processor::looksUp(const Lanes &, size_t) const { return false; }
+bool Processor::looksUp(const Lanes &) const { return false; }
 Lanes Processor::lookUp(DType, ArrayRef<double>, const Lanes &) const {
   llvm_unreachable("asked of a processor that does not look up");
 }

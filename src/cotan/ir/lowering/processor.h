@@ -29,8 +29,8 @@ public:
   /// Then x * 2^floor(n), rounded once.
   virtual Lanes scale(const Lanes &x, const Lanes &n) const;
 
-  /// Whether one instruction looks floats like x up in a table of so many.
-  virtual bool looksUp(const Lanes &x, size_t entries) const;
+  /// Whether one instruction looks floats like x up in a table of 16.
+  virtual bool looksUp(const Lanes &x) const;
   /// Then a float of the table for each index, whose lowest bits count.
   virtual Lanes lookUp(DType dtype, llvm::ArrayRef<double> table, const Lanes &index) const;
 

@@ -159,7 +159,7 @@ Lanes RandomNormalOp::lower(Element &x) {
   const DType dtype = *dtypeOf(getType().getElementType());
   const double inset = std::ldexp(1.0, -mantissaBits(dtype) - 1);
   Lanes even = widened(evenLanes(*this, x, 2)) - 3.0 + inset; // in (-1, 1), without rounding
-  return convert(std::numbers::sqrt2 * call("cotan_erfinv_inside", even), dtype);
+  return convert(std::numbers::sqrt2 * call("erfinv_inside", even), dtype);
 }
 
 Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {

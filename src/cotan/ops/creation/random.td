@@ -53,7 +53,8 @@ def RandomNormalOp : Prim_RandomOp<"random_normal", FloatTensor> {
   let description = [{
     `sqrt(2) * erfinv(2 * u - 1 + d)`, where u are the numbers of `prim.random_uniform` and d,
     half of their spacing, keeps the result finite. The numbers are those of `jax.random.normal` but
-    for rounding. `shape` is needed where the result's sizes are not static.
+    for rounding, and the same bits on every processor. `shape` is needed where the result's sizes
+    are not static.
 
     ```mlir
     %x = prim.random_normal %key -> tensor<2x3xf32>
