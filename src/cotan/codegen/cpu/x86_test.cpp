@@ -32,7 +32,8 @@ void addKernel(Module &module, const Target &target, StringRef function, DType d
 TEST(X86, functions_are_compiled_for_each_level) {
   for (const X86Level &level : x86Levels()) {
     const std::unique_ptr<Target> target = makeX86(level);
-    for (const char *function : {"exp", "log", "log1p", "lgamma", "tanh", "sin", "cotan_erfinv"})
+    for (const char *function :
+         {"exp", "log", "log1p", "lgamma", "tanh", "sin", "cotan_erfinv", "erfinv_inside"})
       for (DType dtype : {DType::f32, DType::f64})
         for (unsigned count : {1, 4, 8, 16, 32}) {
           SCOPED_TRACE((level.name + " " + function + " " + std::to_string(count)).str());
