@@ -219,18 +219,12 @@ bool Executable::canHaveRoom() const {
                        [&](func::FuncOp each) { return each.walk(isLimit).wasInterrupted(); });
 }
 
-Executable::Version Executable::newest() const {
-  std::lock_guard lock(changing);
-  return version;
-}
-
 LogicalResult Executable::build(const FunctionLimits &room, CompileReport &report) const {
   auto program = findOrCompile(functions, places, room, report, without, limit);
   [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();
-  std::lock_guard lock(changing);
-  version = {room, std::move(*program)};
+  version = &versions.emplace_front(Version{room, std::move(*program)});
   return success();
 }
 
@@ -268,7 +262,7 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
   try {
     FailureOr<Arrays> results = failure();
     for (std::optional<FunctionLimits> room;; room.reset(), printed.startAgain()) {
-      const Version used = newest();
+      const Version &used = newest();
       if (profile)
         *profile = std::make_unique<runtime::Profile>();
       results =
@@ -350,8 +344,7 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
 
 std::vector<Executable::ProfiledPart> Executable::profiledParts() const {
   std::vector<ProfiledPart> parts;
-  const Version used = newest();
-  for (const ProgramObject::Part &part : used.program->parts()) {
+  for (const ProgramObject::Part &part : newest().program->parts()) {
     ProfiledPart &made = parts.emplace_back(ProfiledPart{part.kind, part.name, {}});
     for (const ProgramObject::Part::Line &line : part.lines)
       made.lines.push_back({places.locationOf(line.place), line.derivative});

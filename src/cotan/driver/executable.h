@@ -7,6 +7,8 @@
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/profile.h"
 
+#include <atomic>
+#include <forward_list>
 #include <mutex>
 
 namespace cotan {
@@ -68,7 +70,7 @@ private:
   };
 
   Executable(mlir::func::FuncOp function, std::optional<Step> without, const MemoryLimit &limit);
-  Version newest() const;
+  const Version &newest() const { return *version.load(std::memory_order_acquire); }
   bool canHaveRoom() const;
   llvm::LogicalResult build(const FunctionLimits &room, CompileReport &report) const;
   llvm::LogicalResult makeRoom(const FunctionLimits &tooLittle, const FunctionLimits &room) const;
@@ -83,8 +85,9 @@ private:
   const Places places;
   const std::optional<Step> without;
   const MemoryLimit limit;
-  mutable std::mutex compiling, changing; // of what is newest
-  mutable Version version;
+  mutable std::mutex compiling;
+  mutable std::forward_list<Version> versions; // all of them: others may still run an old one
+  mutable std::atomic<const Version *> version = nullptr; // the newest
 };
 
 } // namespace cotan

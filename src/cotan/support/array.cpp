@@ -37,11 +37,17 @@ int64_t elementCount(llvm::ArrayRef<int64_t> shape) { return countOf(shape, 1); 
 Array::Body::Body(DType dtype, llvm::ArrayRef<int64_t> shape)
     : dtype(dtype), shape(shape), count(countOf(shape, sizeOf(dtype))) {}
 
+/// So few bytes need no line of the cache of their own, which takes longer to find.
+static constexpr size_t fewBytes = 512;
+
 Array::Body::~Body() {
-  if (ownsElements())
-    freeElements(elements, count * sizeOf(dtype));
+  const size_t bytes = count * sizeOf(dtype);
+  if (ownsElements() && bytes <= fewBytes)
+    std::free(elements);
+  else if (ownsElements())
+    freeElements(elements, bytes);
   if (meter)
-    meter->remove(count * sizeOf(dtype) + sizeof(Body));
+    meter->remove(bytes + sizeof(Body));
 }
 
 Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
@@ -53,10 +59,10 @@ Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
   }
   if (bytes <= sizeof(body->small))
     return;
-  auto *elements = static_cast<std::byte *>(allocateElements(bytes));
+  void *elements = bytes <= fewBytes ? std::malloc(bytes) : allocateElements(bytes);
   if (!elements)
     throw OutOfMemory("the system has no " + std::to_string(bytes) + " bytes of memory left");
-  body->elements = elements;
+  body->elements = static_cast<std::byte *>(elements);
 }
 
 Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape, std::byte *elements,

@@ -118,6 +118,9 @@ struct SizeLike {
 /// The tensor that `object` is, or null. Faster than pybind11, which finds types by their names.
 Tensor *tensorIn(py::handle object);
 
+/// A new object.
+py::handle objectOf(Tensor &&tensor);
+
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
 bool toTensor(py::handle object, Tensor &tensor);
 
@@ -198,15 +201,12 @@ template <> struct type_caster<int64_t> {
   }
 };
 
-/// As pybind11's own, but for looking the type up for each result.
+/// As pybind11's own, but for looking up the type, and whether the tensor has an object already.
 template <> class type_caster<ct::Tensor> : public type_caster_base<ct::Tensor> {
 public:
   using type_caster_base::cast;
-  static handle cast(ct::Tensor &&tensor, return_value_policy, handle parent) {
-    static const type_info *const type = get_type_info(typeid(ct::Tensor));
-    return type_caster_generic::cast(&tensor, return_value_policy::move, parent, type,
-                                     make_copy_constructor(&tensor),
-                                     make_move_constructor(&tensor));
+  static handle cast(ct::Tensor &&tensor, return_value_policy, handle) {
+    return ct::python::objectOf(std::move(tensor));
   }
 };
 

@@ -237,14 +237,28 @@ void bindConversions(Class<Tensor> &type) {
 
 } // namespace
 
+/// What pybind11 knows of the class.
+static py::detail::type_info &classInfo() {
+  static py::detail::type_info *const info = py::detail::get_type_info(typeid(Tensor));
+  return *info;
+}
+
 /// What becomes of an object whose tensor is there. As pybind11's own, but that the object is not
 /// registered: nothing looks for the object of a tensor by its address.
-void initInstance(py::detail::instance *instance, const void *) {
+static void initInstance(py::detail::instance *instance, const void *) {
   using Holder = std::unique_ptr<Tensor>;
-  static const py::detail::type_info *const type = py::detail::get_type_info(typeid(Tensor));
-  py::detail::value_and_holder place = instance->get_value_and_holder(type);
+  py::detail::value_and_holder place = instance->get_value_and_holder(&classInfo());
   new (&place.holder<Holder>()) Holder(place.value_ptr<Tensor>());
   place.set_holder_constructed();
+}
+
+py::handle objectOf(Tensor &&tensor) {
+  auto made = std::make_unique<Tensor>(std::move(tensor));
+  auto object = py::reinterpret_steal<py::object>(py::detail::make_new_instance(classInfo().type));
+  auto *instance = reinterpret_cast<py::detail::instance *>(object.ptr());
+  instance->get_value_and_holder(&classInfo()).value_ptr() = made.release();
+  initInstance(instance, nullptr);
+  return object.release();
 }
 
 void bindTensor(Module &m) {
@@ -259,7 +273,7 @@ matrices. NumPy's functions take tensors without a copy, outside of compiled fun
 >>> 2 * x[0] + x.sum(axis=0)
 Tensor([ 6., 10.], dtype=float32))",
       py::custom_type_setup(setOperators));
-  py::detail::get_type_info(typeid(Tensor))->init_instance = initInstance;
+  classInfo().init_instance = initInstance;
   bindProperties(type);
   bindValues(type);
   bindConversions(type);
