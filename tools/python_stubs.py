@@ -78,6 +78,7 @@ OPERATORS = {
     "__array__": "(self, dtype: Any = None, copy: Any = None) -> np.ndarray[Any, Any]",
     "__dlpack__": "(self, **keywords: Any) -> Any", "__dlpack_device__": "(self) -> tuple[int, int]",
 }
+SLOTS = {"__buffer__": "(self, flags: int, /) -> memoryview"}  # which Python shows from 3.12 on
 COMPARED = ("__eq__", "__ne__")
 
 
@@ -151,7 +152,7 @@ def tensor_operators():
     missing = [n for n in OPERATORS if n not in vars(cotan.Tensor)]
     if missing:
         raise SystemExit(f"error: Tensor has no {', '.join(missing)}; take it out of {__file__}")
-    lines = [f"def {name}{kinds}: ...\n" for name, kinds in OPERATORS.items()]
+    lines = [f"def {name}{kinds}: ...\n" for name, kinds in (OPERATORS | SLOTS).items()]
     lines += [f"def {name}(self, other: TensorLike) -> Tensor: ...  # type: ignore[override]\n"
               for name in COMPARED]
     return lines

@@ -66,6 +66,9 @@ bool mayChange(py::array array) {
     py::object base = array.base();
     if (!base)
       return false;
+    if (PyMemoryView_Check(base.ptr()) && PyMemoryView_GET_BASE(base.ptr()) &&
+        tensorIn(PyMemoryView_GET_BASE(base.ptr())))
+      return false;
     if (!py::isinstance<py::array>(base)) // of others nothing is known
       return !PyBytes_CheckExact(base.ptr()) && !PyCapsule_IsValid(base.ptr(), ownElements);
     array = std::move(base);

@@ -186,6 +186,7 @@ void bindDlpack(Module &m, Class<Tensor> &type);
 void bindMethods(Class<Tensor> &type);
 void bindBuiltinMethods(Class<Tensor> &type);
 void setOperators(PyHeapTypeObject *type);
+void setBuffer(PyHeapTypeObject *type);
 void bindAt(Class<Tensor> &type);
 
 } // namespace ct::python

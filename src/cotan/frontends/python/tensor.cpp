@@ -272,7 +272,10 @@ matrices. NumPy's functions take tensors without a copy, outside of compiled fun
 >>> x = ct.array([[1.0, 2.0], [3.0, 4.0]])
 >>> 2 * x[0] + x.sum(axis=0)
 Tensor([ 6., 10.], dtype=float32))",
-      py::custom_type_setup(setOperators));
+      py::custom_type_setup([](PyHeapTypeObject *type) {
+        setOperators(type);
+        setBuffer(type);
+      }));
   classInfo().init_instance = initInstance;
   bindProperties(type);
   bindValues(type);
