@@ -105,6 +105,38 @@ class Explanations(Case):
         f(ct.ones(3), [1.0] * 64)
         self.assertEqual(f.explain().advice, [])
 
+
+    def test_comprehensions_are_unrolled(self):
+        def of_list(x):
+            return ct.stack([x[i % 2] * i for i in range(70)])
+
+        def of_generator(x):
+            return sum(x * i for i in range(70))
+
+        def of_set(x):
+            return len({id(x * i) for i in range(70)}) * x
+
+        def of_dict(x):
+            return {i: x * i for i in range(70)}
+
+        def of_several(x):
+            return [y * j for y in [x] for j in range(70)]
+
+        for function in of_list, of_generator, of_set, of_dict, of_several:
+            with self.subTest(function.__name__):
+                f = ct.jit(function)
+                f(ct.ones(2))
+                line = function.__code__.co_firstlineno + 1
+                self.assertRegex("\n".join(f.explain().advice), f"explain_test.py:{line} is unrolled: 70 turns")
+        short, idle = ct.jit(lambda x: [x * i for i in range(64)]), ct.jit(lambda x: x * sum(i for i in range(200)))
+        for f in short, idle:  # what adds nothing to the program does not count
+            f(ct.ones(2))
+            self.assertEqual(f.explain().advice, [])
+
+    def test_long_comprehensions_warn(self):
+        with self.assertWarnsRegex(RuntimeWarning, "this 'for' has added to the program 128 times"):
+            ct.jit(lambda x: [x * i for i in range(130)])(ct.ones(2))
+
     def test_advise(self):
         wide = ct.jit(lambda x: x + np.ones(3))
         wide(ct.ones(3))

@@ -7,7 +7,7 @@ from . import effects
 from .conditions import both, if_
 from .loops import Loop, Turns, while_
 from .reachable import parts_of_iterator
-from .variables import is_number
+from .variables import Place, is_number
 
 # A `for` over a range of Python numbers, or over the rows of a tensor that is no argument, becomes a
 # loop of the compiled program if it is longer; the index is then a tensor. Shorter ones are unrolled,
@@ -106,6 +106,19 @@ def _over_items(iterable, body, goes_on, variables, place, is_named):
             if_(wanted, lambda item=item: body(item), lambda: None, variables, place, body, item)
         else:
             body(item)
+
+
+def counted(iterable, line):
+    """What a comprehension goes through. While a function is traced its turns are counted."""
+    if not _core.is_tracing():
+        return iterable
+    return _counting(iter(iterable), Turns(Place(line, (), kind="for")))
+
+
+def _counting(iterator, turns):
+    for item in iterator:
+        yield item
+        turns.count()
 
 
 # Iterators that only step, over what holds its items.

@@ -49,7 +49,8 @@ class Turns:
         if self.number == MANY_TURNS:
             self.place.warn_of_turns(self.number)
         if _unrolled.turns is not None:
-            _unrolled.turns[self.place.at()] = self.number
+            at = self.place.at()  # of several loops, if they are on a line
+            _unrolled.turns[at] = max(_unrolled.turns.get(at, 0), self.number)
 
 
 def while_(test, left, body, variables, place, sets):

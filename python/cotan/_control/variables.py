@@ -101,8 +101,8 @@ class Place:
     def warn_of_turns(self, number):
         warnings.warn_explicit(
             f"this '{self.kind}' has added to the program {number} times and goes on: its turns are known when the "
-            "function is compiled, so each is compiled by itself; go through a range or the rows of a tensor, or "
-            "let the condition depend on a tensor, as i = ct.array(0)", RuntimeWarning, _users_file(), self.line,
+            "function is compiled, so each is compiled by itself; go through a range or the rows of a tensor by a "
+            "'for' statement, or let the condition depend on a tensor, as i = ct.array(0)", RuntimeWarning, _users_file(), self.line,
             registry=_warned)
 
     def leaves_unset(self, name, why):

@@ -178,6 +178,8 @@ class Expressions(ast.NodeTransformer):
         node = self.generic_visit(node)
         why = "chooses elements in a comprehension, whose number must be known; use ct.where"
         node.ifs = [self.known(self.test(test), why, test) for test in tests]
+        if not node.is_async:
+            node.iter = self.replaced(call("counted", node.iter, ast.Constant(node.iter.lineno)), node.iter)
         return node
 
     # calls and texts
