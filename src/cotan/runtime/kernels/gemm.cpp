@@ -6,6 +6,7 @@
 #include "cotan/runtime/parallel.h"
 
 #include <libxsmm.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -115,17 +116,31 @@ bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
 constexpr int64_t tile = rowsOfBlock; // rows of a block, and columns if they are packed
 constexpr int64_t panel = 256;        // columns of b that meet the same rows of a
 
-// Summands taken at once: as many packed ones as the cache has room for, since each pass reads and
-// writes c. Where b is read in place, fewer: its rows lie far apart.
-template <typename T> constexpr int64_t packedDepth = 4096 / sizeof(T);
+// Summands taken at once: as many packed ones as fill half of the second cache, but no more than
+// this, since each pass reads and writes c. Where b is read in place, fewer: its rows lie far
+// apart.
+template <typename T> constexpr int64_t mostPacked = 4096 / sizeof(T);
+template <typename T> int64_t packedDepth() {
+  static const int64_t depth = [] {
+    const int64_t leastBytes = 256 << 10; // should the system not know
+    const int64_t cache = std::max<int64_t>(sysconf(_SC_LEVEL2_CACHE_SIZE), leastBytes);
+    return std::min<int64_t>(mostPacked<T>, cache / 2 / (panel * sizeof(T)));
+  }();
+  return depth;
+}
 constexpr int64_t depthInPlace = 256;
 
 /// Sums of more products are those of two halves. Of a small c, adding the halves takes no time.
 constexpr int64_t longestSum(int64_t m, int64_t n) { return m * n <= 4096 ? 512 : 4096; }
 
-/// Whether a can be read in place.
+/// As many elements as a line of the cache has: rows so much longer do not lie alike in their
+/// pages.
+template <typename T> constexpr int64_t lineOf = 64 / sizeof(T);
+
+/// Whether a is read in place. Column by column it lies as if made for other products: many of them
+/// are worth a copy.
 template <typename T> bool readsA(const Product<T> &p) {
-  return isDense(p.a, p.m, p.k) || isDense(p.a.transposed(), p.k, p.m);
+  return isDense(p.a, p.m, p.k) || (isDense(p.a.transposed(), p.k, p.m) && p.n <= 2 * tile);
 }
 
 /// `count` numbers in parts of at most `most` that are equal but for the last.
@@ -146,12 +161,13 @@ template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns,
 template <typename T>
 void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *tiles, T *rowsOfA) {
   const int64_t width = tiles ? tile : p.n;
+  const int64_t step = summands + lineOf<T>;
   for (int64_t i = 0; i < p.m; i += tile) {
     const int64_t rows = std::min(tile, p.m - i);
     Matrix<T> left = p.a.part(i, at);
     if (!readsA(p)) {
-      pack(left, rows, summands, rowsOfA, summands);
-      left = {rowsOfA, summands, 1};
+      pack(left, rows, summands, rowsOfA, step);
+      left = {rowsOfA, step, 1};
     }
     for (int64_t j = 0; j < p.n; j += width) {
       const int64_t columns = std::min(width, p.n - j);
@@ -166,7 +182,7 @@ void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *t
 /// if b is read in place.
 template <typename T, typename F>
 void multiplyByDepths(const Product<T> &p, int64_t depth, const F &tilesAt) {
-  static thread_local const AlignedBuffer<T> rowsOfA(packedDepth<T> * tile);
+  static thread_local const AlignedBuffer<T> rowsOfA((mostPacked<T> + lineOf<T>)*tile);
   for (int64_t at = 0; at < p.k && !mustStop(); at += depth) {
     const int64_t summands = std::min(depth, p.k - at);
     multiplyTiles<T>(p, at, summands, tilesAt(at, summands), rowsOfA.get());
@@ -175,8 +191,8 @@ void multiplyByDepths(const Product<T> &p, int64_t depth, const F &tilesAt) {
 
 /// The blocks of c of one thread in one panel.
 template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
-  static thread_local const AlignedBuffer<T> tiles(packedDepth<T> * panel);
-  const int64_t depth = evenPart(p.k, packs ? packedDepth<T> : depthInPlace);
+  static thread_local const AlignedBuffer<T> tiles(mostPacked<T> * panel);
+  const int64_t depth = evenPart(p.k, packs ? packedDepth<T>() : depthInPlace);
   multiplyByDepths(p, depth, [&](int64_t at, int64_t summands) -> const T * {
     if (!packs)
       return nullptr;
@@ -185,10 +201,13 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
   });
 }
 
-/// Whether b is packed: reading much of it in place, again and again, takes longer.
+/// Whether b is packed: reading much of it in place, again and again, takes longer, most of all
+/// where its rows begin alike in their pages, of which the first cache keeps few.
 template <typename T> bool packsB(const Product<T> &p) {
-  constexpr int64_t manyRows = 512, large = 1 << 18;
-  return (p.m >= manyRows && p.k * p.n >= large) || !isDense(p.b, p.k, p.n);
+  constexpr int64_t manyRows = 512, someRows = 128, large = 1 << 18, page = 4096;
+  const bool liesAlike = p.b.rowStep * int64_t(sizeof(T)) % page == 0;
+  return (p.m >= (liesAlike ? someRows : manyRows) && p.k * p.n >= large) ||
+         !isDense(p.b, p.k, p.n);
 }
 
 /// All of b, `depth` rows at a time, in memory that the calling thread keeps.
@@ -305,7 +324,7 @@ void multiplyThen(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *
   if (isLong)
     multiply(m, n, k, a, b, c, n);
   const Product<T> p{m, n, k, a, b, c, n, false};
-  const int64_t depth = evenPart(k, packedDepth<T>);
+  const int64_t depth = evenPart(k, packedDepth<T>());
   const T *packed = !isLong && packsB(p) ? packAll(p, depth) : nullptr;
   auto multiplyBlockOfRows = [&](const Product<T> &rows) {
     if (packed)
