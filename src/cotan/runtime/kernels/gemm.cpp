@@ -113,8 +113,10 @@ bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
   return std::is_floating_point_v<T>;
 }
 
-constexpr int64_t tile = rowsOfBlock; // rows of a block, and columns if they are packed
+constexpr int64_t tile = rowsOfBlock; // rows of a block
 constexpr int64_t panel = 256;        // columns of b that meet the same rows of a
+// Packed columns of a block: so many that the first cache holds some hundred rows of them.
+template <typename T> constexpr int64_t tileColumns = 128 / sizeof(T);
 
 // Summands taken at once: as many packed ones as fill half of the second cache, but no more than
 // this, since each pass reads and writes c. Where b is read in place, fewer: its rows lie far
@@ -151,8 +153,8 @@ int64_t evenPart(int64_t count, int64_t most) {
 
 /// Copies a panel of b to `to`, tile by tile.
 template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns, T *to) {
-  for (int64_t j = 0; j < columns; j += tile) {
-    const int64_t width = std::min(tile, columns - j);
+  for (int64_t j = 0; j < columns; j += tileColumns<T>) {
+    const int64_t width = std::min(tileColumns<T>, columns - j);
     pack(b.part(0, j), rows, width, to + j * rows, width);
   }
 }
@@ -160,7 +162,7 @@ template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns,
 /// The sum of products of a's columns with b's rows from `at` on, as many as the tiles have.
 template <typename T>
 void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *tiles, T *rowsOfA) {
-  const int64_t width = tiles ? tile : p.n;
+  const int64_t width = tiles ? tileColumns<T> : p.n;
   const int64_t step = summands + lineOf<T>;
   for (int64_t i = 0; i < p.m; i += tile) {
     const int64_t rows = std::min(tile, p.m - i);
@@ -204,7 +206,7 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
 /// Whether b is packed: reading much of it in place, again and again, takes longer, most of all
 /// where its rows begin alike in their pages, of which the first cache keeps few.
 template <typename T> bool packsB(const Product<T> &p) {
-  constexpr int64_t manyRows = 512, someRows = 128, large = 1 << 18, page = 4096;
+  constexpr int64_t manyRows = 256, someRows = 128, large = 1 << 16, page = 4096;
   const bool liesAlike = p.b.rowStep * int64_t(sizeof(T)) % page == 0;
   return (p.m >= (liesAlike ? someRows : manyRows) && p.k * p.n >= large) ||
          !isDense(p.b, p.k, p.n);
