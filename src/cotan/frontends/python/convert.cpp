@@ -306,7 +306,7 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
     tensor = fromSequence(object, dtype);
   else if (auto array = madeArray(object))
     tensor = fromNumpy(*array, copy);
-  else if (isBuffer(object)) // array.array, bytearray, memoryview
+  else if (!tensorIn(object) && isBuffer(object)) // array.array, bytearray, memoryview
     tensor = fromNumpy(
         numpy().attr("asarray")(py::memoryview(py::reinterpret_borrow<py::object>(object))), copy);
   else if (!toTensor(object, tensor))
