@@ -23,8 +23,8 @@ namespace fs = sys::fs;
 
 constexpr uint64_t defaultBytes = uint64_t(256) << 20;
 /// Bounds the time that looking for old entries takes: some 30 milliseconds, unless a user wants a
-/// large cache.
-constexpr uint64_t usualFiles = 8192, bytesPerFile = uint64_t(16) << 10;
+/// larger cache.
+constexpr uint64_t usualFiles = 8192, bytesPerFile = defaultBytes / usualFiles;
 /// A process looks for them when it stores its first entry, then again after so many, if none has
 /// looked for a while; and when they make up a good part of the cache. Looking each time took most
 /// of the time of small programs.
@@ -148,7 +148,7 @@ void DiskCache::store(StringRef key, StringRef content) const {
   policy.Interval = *interval;
   policy.Expiration = std::chrono::seconds(0);
   policy.MaxSizeBytes = maxBytes;
-  policy.MaxSizeFiles = std::max(usualFiles, maxBytes > defaultBytes ? maxBytes / bytesPerFile : 0);
+  policy.MaxSizeFiles = std::max(usualFiles, maxBytes / bytesPerFile);
   pruneCache(folder, policy);
 }
 

@@ -300,16 +300,18 @@ bool toTensor(py::handle object, Tensor &tensor) {
 
 Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
   Tensor tensor;
-  if (isPlainNumber(object)) // an array from here on: traced functions take it as an argument
+  if (const Tensor *given = tensorIn(object)) // before what else may have a buffer
+    tensor = *given;
+  else if (isPlainNumber(object)) // an array from here on: traced functions take it as an argument
     tensor = dtype ? fromNumber(object) : weakScalar(fromNumber(object));
   else if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
     tensor = fromSequence(object, dtype);
   else if (auto array = madeArray(object))
     tensor = fromNumpy(*array, copy);
-  else if (!tensorIn(object) && isBuffer(object)) // array.array, bytearray, memoryview
+  else if (isBuffer(object)) // array.array, bytearray, memoryview
     tensor = fromNumpy(
         numpy().attr("asarray")(py::memoryview(py::reinterpret_borrow<py::object>(object))), copy);
-  else if (!toTensor(object, tensor))
+  else
     refuse(kindOf(object) +
            " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
   return dtype ? unlocked([&] { return astype(tensor, *dtype); }) : tensor;
