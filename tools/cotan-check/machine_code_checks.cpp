@@ -10,6 +10,8 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/types.h"
 
+#include <cstring>
+
 using namespace mlir;
 
 namespace cotan::check {
@@ -21,18 +23,33 @@ struct Compilation {
   bool openConstants = false; // constants come from outside: nothing is computed of them before
 };
 
-FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs, Compilation how) {
-  Program copy = program.clone();
-  copy.eraseChecks();
-  Arrays all(inputs);
-  if (how.openConstants)
-    all.append(openConstants(copy));
-  auto executable = Executable::compile(copy.function(), /*report=*/nullptr, how.without);
+FailureOr<Arrays> runCompiled(Program program, Arrays inputs, CompileReport *report,
+                              const CompileOptions &options) {
+  program.eraseChecks();
+  auto executable = Executable::compile(program.function(), report, options);
   if (failed(executable))
     return failure();
   takePrinted(); // by runs before
-  return (*executable)->run(all);
+  return (*executable)->run(std::move(inputs));
 }
+
+FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs, Compilation how) {
+  Program copy = program.clone();
+  Arrays all(inputs);
+  if (how.openConstants) {
+    copy.eraseChecks();
+    all.append(openConstants(copy));
+  }
+  return runCompiled(std::move(copy), std::move(all), nullptr, {.without = how.without});
+}
+
+/// Sees to it that no code is used that was made before.
+class CompilesAnew : public CompileObserver {
+public:
+  void afterStep(StringRef, func::FuncOp) override {}
+  void onCode(ProgramCode &) override {}
+  void onObjects(ArrayRef<std::string>) override {}
+};
 
 /// The checks that are met on every way through the function.
 SmallVector<Evaluable> checksOf(func::FuncOp function) {
@@ -101,6 +118,23 @@ LogicalResult gradientIsSame(Sample &sample, Compilation how) {
                      "the gradient by machine code");
 }
 
+/// What the compiler does to make code faster changes no bit of what it computes.
+LogicalResult bitsAreSame(Sample &sample) {
+  CompilesAnew anew;
+  CompileReport report;
+  report.observer = &anew;
+  FailureOr<Arrays> quick = runCompiled(sample.program().clone(), Arrays(sample.inputs()), &report,
+                                        {.effort = Effort::quick});
+  FailureOr<Arrays> whole = runCompiled(sample.program(), sample.inputs(), {});
+  if (failed(quick) || failed(whole))
+    return failure();
+  for (auto [i, one, other] : llvm::enumerate(*quick, *whole))
+    if (one.shape() != other.shape() || std::memcmp(one.data(), other.data(), one.bytes()) != 0)
+      return sample.function().emitError("result #")
+             << i << " has other bits where code is made quickly";
+  return success();
+}
+
 /// The value and the gradient.
 void addChecks(Checks &checks, StringRef suffix, Compilation how) {
   checks.push_back({("compiled" + suffix).str(), always,
@@ -113,6 +147,7 @@ void addChecks(Checks &checks, StringRef suffix, Compilation how) {
 
 void addMachineCodeChecks(Checks &checks) {
   addChecks(checks, "", {});
+  checks.push_back({"compiled-quickly", always, bitsAreSame});
   addChecks(checks, "-of-arguments", {.openConstants = true});
 }
 

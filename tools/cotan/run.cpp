@@ -107,7 +107,7 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
   report.timing = timing.nest("compile");
   std::unique_ptr<Executable> executable;
   if (options.backend == "jit") {
-    auto compiled = Executable::compile(entry, &report, /*without=*/{}, limitOf(options));
+    auto compiled = Executable::compile(entry, &report, {.limit = limitOf(options)});
     if (failed(compiled))
       return failure();
     executable = std::move(*compiled);

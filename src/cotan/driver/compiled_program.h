@@ -27,6 +27,7 @@ struct ProgramObject {
   };
   std::vector<Part> parts; // of a profiled program
   MemoryPlan memory;
+  bool isQuick = false;             // whether it was compiled so (codegen/cpu/object_code.h)
   std::vector<std::string> objects; // object files
 
   std::string pack() const;
@@ -45,6 +46,8 @@ public:
   const MemoryPlan &memory() const { return plan; }
   /// Whether it may end where it needs more room for functions.
   bool mayNeedRoom() const { return isLimited; }
+  /// Whether there may be faster code for it.
+  bool isQuick() const { return wasQuick; }
   /// About how much memory it takes.
   size_t bytes() const { return size; }
 
@@ -56,6 +59,7 @@ private:
   void *start = nullptr;
   size_t size = 0;
   bool isLimited = false;
+  bool wasQuick = false;
 };
 
 /// The programs this process has used last, by their keys. They take at most `recentBytes`.

@@ -14,6 +14,7 @@
 #include "cotan/support/out_of_memory.h"
 #include "cotan/support/output_sink.h"
 #include "cotan/support/sizes.h"
+#include "cotan/support/stopwatch.h"
 #include "cotan/support/work.h"
 
 using namespace mlir;
@@ -193,19 +194,18 @@ static SmallVector<func::FuncOp> functionsOf(func::FuncOp entry) {
   return functions;
 }
 
-Executable::Executable(func::FuncOp function, std::optional<Step> without, const MemoryLimit &limit)
+Executable::Executable(func::FuncOp function, const CompileOptions &options)
     : function(function), types(function), functions(functionsOf(function)), places(functions),
-      without(without), limit(limit) {}
+      options(options) {}
 
-FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function,
-                                                           CompileReport *report,
-                                                           std::optional<Step> without,
-                                                           const MemoryLimit &limit) {
+FailureOr<std::unique_ptr<Executable>>
+Executable::compile(func::FuncOp function, CompileReport *report, const CompileOptions &options) {
   CompileReport unwanted;
-  if (failed(checkMemory(function, limit)))
+  if (failed(checkMemory(function, options.limit)))
     return failure();
-  std::unique_ptr<Executable> made(new Executable(function, without, limit));
-  if (failed(made->build(FunctionLimits::of(function), report ? *report : unwanted)))
+  std::unique_ptr<Executable> made(new Executable(function, options));
+  if (failed(
+          made->build(FunctionLimits::of(function), report ? *report : unwanted, options.effort)))
     return failure();
   return made;
 }
@@ -219,8 +219,10 @@ bool Executable::canHaveRoom() const {
                        [&](func::FuncOp each) { return each.walk(isLimit).wasInterrupted(); });
 }
 
-LogicalResult Executable::build(const FunctionLimits &room, CompileReport &report) const {
-  auto program = findOrCompile(functions, places, room, report, without, limit);
+LogicalResult Executable::build(const FunctionLimits &room, CompileReport &report,
+                                Effort effort) const {
+  auto program =
+      findOrCompile(functions, places, room, report, {options.without, options.limit, effort});
   [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();
@@ -236,8 +238,13 @@ LogicalResult Executable::makeRoom(const FunctionLimits &tooLittle,
     return success();
   LogicalResult result = failure();
   CompileReport unwanted;
-  runOnBigStack([&] { result = build(room, unwanted); });
+  runOnBigStack([&] { result = build(room, unwanted, isQuick() ? Effort::quick : Effort::whole); });
   return result;
+}
+
+LogicalResult Executable::optimize(CompileReport &report) const {
+  std::lock_guard lock(compiling);
+  return isQuick() ? build(newest().limits, report, Effort::whole) : success();
 }
 
 FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatistics *statistics,
@@ -311,7 +318,12 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     }
   }
   llvm::append_range(data, place.stacks);
+  std::optional<Stopwatch> ofQuickCode;
+  if (program.isQuick())
+    ofQuickCode.emplace();
   const int32_t status = enter(program, context, data.data(), sizes.data());
+  if (ofQuickCode)
+    runSeconds.fetch_add(ofQuickCode->seconds(), std::memory_order_relaxed);
   if (statistics) {
     statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
     statistics->peakBytes = context.peakBytes;

@@ -31,11 +31,19 @@ class Executable {
 public:
   /// Compiles `function` and what it calls, unless this process or the disk cache has the code
   /// (support/disk_cache.h). What cannot be compiled is reported, and that a run will need more
-  /// memory than `limit`, where that is known before code is generated. Tests leave out a step.
+  /// memory than the limit, where that is known before code is generated.
   static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function,
                                                               CompileReport *report = nullptr,
-                                                              std::optional<Step> without = {},
-                                                              const MemoryLimit &limit = {});
+                                                              const CompileOptions &options = {});
+
+  /// Whether it was compiled quickly.
+  bool isQuick() const { return newest().program->isQuick(); }
+  /// Whether its runs since took longer than to compile it with more effort may.
+  bool isWorthMore() const {
+    return isQuick() && runSeconds.load(std::memory_order_relaxed) > patience;
+  }
+  /// Compiles it anew, with whole effort, if it was compiled quickly. Others may run it meanwhile.
+  llvm::LogicalResult optimize(CompileReport &report) const;
 
   /// Runs it on one array per argument; failures are reported at the op that failed, but not an
   /// interruption (support/interruption.h). Where memory of the run's own is missing, and that for
@@ -69,10 +77,13 @@ private:
     std::shared_ptr<const CompiledProgram> program;
   };
 
-  Executable(mlir::func::FuncOp function, std::optional<Step> without, const MemoryLimit &limit);
+  /// Seconds of runs: about as many as a small program takes to compile.
+  static constexpr double patience = 5e-3;
+
+  Executable(mlir::func::FuncOp function, const CompileOptions &options);
   const Version &newest() const { return *version.load(std::memory_order_acquire); }
   bool canHaveRoom() const;
-  llvm::LogicalResult build(const FunctionLimits &room, CompileReport &report) const;
+  llvm::LogicalResult build(const FunctionLimits &room, CompileReport &report, Effort effort) const;
   llvm::LogicalResult makeRoom(const FunctionLimits &tooLittle, const FunctionLimits &room) const;
   llvm::FailureOr<Arrays> runIn(LeftStacks &place, llvm::MutableArrayRef<Array> inputs,
                                 const Version &used, const Limits &limits,
@@ -83,11 +94,11 @@ private:
   const CallTypes types;
   const llvm::SmallVector<mlir::func::FuncOp> functions; // of the program
   const Places places;
-  const std::optional<Step> without;
-  const MemoryLimit limit;
+  const CompileOptions options;
   mutable std::mutex compiling;
   mutable std::forward_list<Version> versions; // all of them: others may still run an old one
   mutable std::atomic<const Version *> version = nullptr; // the newest
+  mutable std::atomic<double> runSeconds = 0;             // of quick code
 };
 
 } // namespace cotan

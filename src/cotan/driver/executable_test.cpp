@@ -206,6 +206,119 @@ TEST(Executable, isSharedByThreadsThatCompileTheSame) {
     thread.join();
 }
 
+/// Compiled with this effort: its result for [1, 2, 3], and whether it was compiled quickly.
+struct Made {
+  explicit Made(StringRef text, Effort effort = Effort::quick)
+      : module(parseSourceString<ModuleOp>(text, &session.context())),
+        executable(*Executable::compile(module->lookupSymbol<func::FuncOp>("main"), nullptr,
+                                        {.effort = effort})) {}
+  double run() const {
+    Array input(DType::f64, {3});
+    llvm::copy(ArrayRef<double>{1, 2, 3}, input.mutableValues<double>().begin());
+    return executable->run({input})->front().asDouble();
+  }
+
+  Session session{llvm::errs()};
+  OwningOpRef<ModuleOp> module;
+  std::unique_ptr<Executable> executable;
+};
+
+TEST(Executable, isMadeFasterWhereItsRunsTookLong) {
+  CacheFolder folder;
+  Environment on("COTAN_CACHE", "on"), place("COTAN_CACHE_DIR", folder.name());
+  Made made(withConstant(7));
+  EXPECT_TRUE(made.executable->isQuick());
+  EXPECT_FALSE(made.executable->isWorthMore());
+  int runs = 0;
+  for (; !made.executable->isWorthMore(); ++runs)
+    ASSERT_EQ(made.run(), 42);
+  EXPECT_GT(runs, 10);
+  CompileReport report;
+  ASSERT_TRUE(succeeded(made.executable->optimize(report)));
+  EXPECT_TRUE(report.isMade);
+  EXPECT_FALSE(made.executable->isQuick());
+  EXPECT_FALSE(made.executable->isWorthMore());
+  EXPECT_EQ(made.run(), 42);
+  EXPECT_FALSE(Made(withConstant(7)).executable->isQuick()); // the better code is found
+}
+
+TEST(Executable, isNotQuickForThoseWhoWantMore) {
+  CacheFolder folder;
+  Environment on("COTAN_CACHE", "on"), place("COTAN_CACHE_DIR", folder.name());
+  EXPECT_TRUE(Made(withConstant(8)).executable->isQuick());
+  EXPECT_TRUE(Made(withConstant(8)).executable->isQuick()); // found
+  Made whole(withConstant(8), Effort::whole);
+  EXPECT_FALSE(whole.executable->isQuick());
+  EXPECT_EQ(whole.run(), 48);
+}
+
+TEST(Executable, isOptimizedByOneOfManyThreads) {
+  Environment off("COTAN_CACHE", "off");
+  Made made(withConstant(9));
+  std::atomic<int> compiled = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      CompileReport report;
+      for (int k = 0; k < 50; ++k)
+        EXPECT_EQ(made.run(), 54);
+      EXPECT_TRUE(succeeded(made.executable->optimize(report)));
+      compiled += report.isMade;
+      EXPECT_EQ(made.run(), 54);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(compiled, 1);
+}
+
+TEST(Executable, isNotQuickWhereARunMayTakeLong) {
+  Environment off("COTAN_CACHE", "off");
+  constexpr StringRef loops = R"(
+func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
+  %s = prim.sum %x axes [0] : tensor<?xf64>
+  %y = flow.while (%s) : (tensor<f64>) -> (tensor<f64>)
+  cond(%a: tensor<f64>) {
+    %most = prim.constant dense<100.0> : tensor<f64>
+    %more = prim.lt %a, %most : tensor<f64>
+    flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
+  } body(%a: tensor<f64>) {
+    %b = prim.add %a, %a : tensor<f64>
+    flow.yield %b : tensor<f64>
+  }
+  return %y : tensor<f64>
+})",
+                      calls = R"(
+func.func private @twice(%a: tensor<f64>) -> tensor<f64> {
+  %most = prim.constant dense<100.0> : tensor<f64>
+  %more = prim.lt %a, %most : tensor<f64>
+  %y = flow.if %more : tensor<i1> -> tensor<f64> {
+    %b = prim.add %a, %a : tensor<f64>
+    %c = func.call @twice(%b) : (tensor<f64>) -> tensor<f64>
+    flow.yield %c : tensor<f64>
+  } else {
+    flow.yield %a : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
+  %s = prim.sum %x axes [0] : tensor<?xf64>
+  %y = func.call @twice(%s) : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+})",
+                      isLarge = R"(
+func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
+  %s = prim.sum %x axes [0] : tensor<?xf64>
+  %many = prim.broadcast %s : tensor<f64> -> tensor<1000x1000xf64>
+  %e = prim.exp %many : tensor<1000x1000xf64>
+  %y = prim.sum %e axes [0, 1] : tensor<1000x1000xf64>
+  return %y : tensor<f64>
+})";
+  for (StringRef text : {loops, calls, isLarge})
+    EXPECT_FALSE(Made(text).executable->isQuick()) << text.str();
+  EXPECT_EQ(Made(loops).run(), 192);
+  EXPECT_EQ(Made(calls).run(), 192);
+}
+
 /// What is said of a division by zero in `text`, which lies in `file`.
 std::string errorOf(StringRef text, StringRef file) {
   std::string errors;

@@ -1,9 +1,9 @@
 #include "cotan/driver/program_compiler.h"
 
 #include "cotan/autodiff/pairing.h"
-#include "cotan/codegen/cpu/object_code.h"
 #include "cotan/codegen/program/calls.h"
 #include "cotan/ir/calls.h"
+#include "cotan/ir/cost.h"
 #include "cotan/ir/derivative_location.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/disk_cache.h"
@@ -96,19 +96,22 @@ ProgramObject::Part partOf(Probe &probe, const Places &places) {
 /// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
                                     const FunctionLimits &functionLimits, CompileReport &report,
-                                    std::optional<Step> without, const MemoryLimit &limit) {
+                                    const CompileOptions &options) {
   const Target &target = llvm::cantFail(hostTarget()); // findOrCompile saw that there is one
   OwningOpRef<ModuleOp> copy = copyOf(functions, functionLimits);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
-  FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without, report.observer);
-  if (failed(code) || mustStop() || failed(checkNeeds(code->need, limit)))
+  FailureOr<ProgramCode> code =
+      emitCode(program, target, report.timing, options.without, report.observer);
+  if (failed(code) || mustStop() || failed(checkNeeds(code->need, options.limit)))
     return failure();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
   if (report.observer)
     report.observer->onCode(*code);
-  auto objects = compileObjects(*code->module, target, report.timing,
-                                /*optimizes=*/without != Step::llvmPasses);
+  const bool isQuick = options.effort == Effort::quick && isBrief(program);
+  auto objects =
+      compileObjects(*code->module, target, report.timing, isQuick ? Effort::quick : Effort::whole,
+                     /*optimizes=*/options.without != Step::llvmPasses);
   if (!objects)
     return cannotCompile(functions.back(), objects.takeError());
   ProgramObject made;
@@ -120,6 +123,7 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   for (auto &object : *objects)
     made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;
+  made.isQuick = isQuick;
   if (report.observer)
     report.observer->onObjects(made.objects);
   report.isMade = true;
@@ -149,10 +153,8 @@ Linked load(const DiskCache &cache, StringRef key, CompileReport &report) {
 /// Compiles, and keeps the code in `cache` if there is one.
 FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
                        const FunctionLimits &functionLimits, const std::optional<DiskCache> &cache,
-                       StringRef key, CompileReport &report, std::optional<Step> without,
-                       const MemoryLimit &limit) {
-  FailureOr<ProgramObject> object =
-      compileAll(functions, places, functionLimits, report, without, limit);
+                       StringRef key, CompileReport &report, const CompileOptions &options) {
+  FailureOr<ProgramObject> object = compileAll(functions, places, functionLimits, report, options);
   if (failed(object))
     return failure();
   if (cache) {
@@ -178,13 +180,13 @@ FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, Tim
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,
                                 const FunctionLimits &functionLimits, CompileReport &report,
-                                std::optional<Step> without, const MemoryLimit &limit) {
+                                const CompileOptions &options) {
   TimingScope naming = report.timing.nest("name");
   auto cache = DiskCache::ofEnvironment();
   if (!cache)
     return cannotCompile(functions.back(), cache.takeError());
   const bool hasRemarks = functions.back()->getContext()->getRemarkEngine();
-  if (std::getenv("COTAN_PRINT_LLVM") || without || report.observer ||
+  if (std::getenv("COTAN_PRINT_LLVM") || options.without || report.observer ||
       hasRemarks) // a cache has nothing to show
     cache->reset();
   auto target = hostTarget();
@@ -193,13 +195,16 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
   std::string key = *cache ? programKey(functions, places, *target, functionLimits) : "";
   naming.stop();
   if (key.empty()) // no cache is wanted, or this compiler cannot be told from others
-    return make(functions, places, functionLimits, std::nullopt, key, report, without, limit);
-  if (Linked program = findRecent(key))
+    return make(functions, places, functionLimits, std::nullopt, key, report, options);
+  auto isGood = [&](const Linked &found) {
+    return found && (options.effort == Effort::quick || !found->isQuick());
+  };
+  if (Linked program = findRecent(key); isGood(program))
     return program;
   FailureOr<Linked> program = load(**cache, key, report);
-  report.isFromDisk = bool(*program);
-  if (!*program)
-    program = make(functions, places, functionLimits, *cache, key, report, without, limit);
+  report.isFromDisk = isGood(*program);
+  if (!report.isFromDisk)
+    program = make(functions, places, functionLimits, *cache, key, report, options);
   if (succeeded(program))
     keepRecent(key, *program);
   return program;

@@ -2,6 +2,7 @@
 // compiler.
 #pragma once
 
+#include "cotan/codegen/cpu/object_code.h"
 #include "cotan/driver/compiled_program.h"
 #include "cotan/driver/pipeline.h"
 
@@ -13,6 +14,12 @@ namespace cotan {
 struct MemoryLimit {
   size_t bytes = SIZE_MAX;
   llvm::StringRef advice = ""; // what the report that it is too little ends with
+};
+
+struct CompileOptions {
+  std::optional<Step> without = {}; // tests leave one out
+  MemoryLimit limit = {};           // what a run may need, as far as that is known before
+  Effort effort = Effort::whole;    // quick: for a program whose runs are brief
 };
 
 /// What compiling did, for those who want to know.
@@ -36,10 +43,11 @@ llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target 
                                       CompileObserver *observer = nullptr);
 
 /// The functions are all of the program's, the one to run last. What cannot be compiled is
-/// reported. Code that is made without a step is not looked for elsewhere, nor kept.
+/// reported. Code that is made without a step is not looked for elsewhere, nor kept. Code that was
+/// made quickly does where that is wanted; other code takes its place.
 llvm::FailureOr<std::shared_ptr<const CompiledProgram>>
 findOrCompile(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
               const FunctionLimits &functionLimits, CompileReport &report,
-              std::optional<Step> without, const MemoryLimit &limit);
+              const CompileOptions &options);
 
 } // namespace cotan

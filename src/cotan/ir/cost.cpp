@@ -1,8 +1,10 @@
 #include "cotan/ir/cost.h"
 
+#include "cotan/ir/calls.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 
@@ -33,6 +35,21 @@ double workOf(Operation *op) {
       work += inner->hasTrait<View>() ? 1 : std::max(made, elementsOf(inner->getOperandTypes()));
   });
   return work;
+}
+
+static bool hasLoop(func::FuncOp function) {
+  return function.walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+bool isBrief(func::FuncOp program) {
+  double work = 0;
+  for (func::FuncOp function : reachedFrom(program)) {
+    work += workOf(function);
+    if (work > workOfTask || hasLoop(function) || isRecursive(function))
+      return false;
+  }
+  return true;
 }
 
 } // namespace cotan

@@ -1,7 +1,7 @@
 // How long ops take, roughly: whether another thread is worth asking.
 #pragma once
 
-#include "mlir/IR/Operation.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace cotan {
 
@@ -11,5 +11,9 @@ inline constexpr double workOfTask = 1 << 18;
 /// How long the op takes, with what is in its regions as often as it stands there, in
 /// multiplications at full speed. Open sizes count as some.
 double workOf(mlir::Operation *op);
+
+/// Whether a run of the program takes some microseconds at most, however it is compiled, if its
+/// arguments are small: it has no loops, nor functions that get to themselves.
+bool isBrief(mlir::func::FuncOp program);
 
 } // namespace cotan

@@ -65,7 +65,7 @@ ProfiledRun profileOf(const TracedFunction &function, ArrayRef<TensorRef> argume
   std::unique_ptr<Executable> executable;
   const Stopwatch compiling;
   orThrowOnBigStack([&] {
-    auto made = Executable::compile(program, nullptr, {}, {systemMemory()});
+    auto made = Executable::compile(program, nullptr, {.limit = {systemMemory()}});
     if (succeeded(made))
       executable = std::move(*made);
     return LogicalResult(made);

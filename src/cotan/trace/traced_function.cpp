@@ -110,8 +110,8 @@ TracedFunction::TracedFunction(OwnedProgram program, Tensors captures,
 
 /// The lock is held until the thread that compiles has ended, or none could be started.
 struct TracedFunction::Compiling {
-  Compiling(std::shared_ptr<const TracedFunction> of, const MemoryLimit &limit)
-      : of(std::move(of)), limit(limit) {}
+  Compiling(std::shared_ptr<const TracedFunction> of, const MemoryLimit &limit, Effort effort)
+      : of(std::move(of)), limit(limit), effort(effort) {}
   ~Compiling() {
     if (isLocked)
       of->mutex.unlock();
@@ -123,7 +123,9 @@ struct TracedFunction::Compiling {
     CompileReport report;
     report.timing = times.getRootScope();
     Stopwatch stopwatch;
-    auto made = Executable::compile(of->function(), &report, {}, limit);
+    if (const Executable *quick = of->compiled)
+      return quick->optimize(report);
+    auto made = Executable::compile(of->function(), &report, {.limit = limit, .effort = effort});
     if (failed(made))
       return failure();
     of->howCompiled = {stopwatch.seconds(),
@@ -139,6 +141,7 @@ struct TracedFunction::Compiling {
 
   const std::shared_ptr<const TracedFunction> of;
   const MemoryLimit limit;
+  const Effort effort;
   bool isLocked = false;
 };
 
@@ -180,19 +183,35 @@ bool isAnyTraced(ArrayRef<TensorRef> tensors) {
   return llvm::any_of(tensors, [](const TensorRef &tensor) { return tensor->isTraced(); });
 }
 
-const Executable &TracedFunction::executable(const MemoryLimit &limit) const {
-  if (const Executable *made = compiled)
+/// With arguments that may take long whatever a program does, all is done to make it fast.
+static Effort effortFor(const Arrays &inputs) {
+  constexpr int64_t few = 4096;
+  int64_t elements = 0;
+  for (const Array &input : inputs)
+    elements += input.size();
+  return elements > few ? Effort::whole : Effort::quick;
+}
+
+static bool isReady(const Executable *compiled, Effort effort) {
+  return compiled && !(effort == Effort::whole ? compiled->isQuick() : compiled->isWorthMore());
+}
+
+const Executable &TracedFunction::executable(const MemoryLimit &limit, const Arrays &inputs) const {
+  if (const Executable *made = compiled; made && !made->isQuick())
     return *made;
-  auto compiling = std::make_shared<Compiling>(shared_from_this(), limit);
+  const Effort effort = effortFor(inputs);
+  if (isReady(compiled, effort))
+    return *compiled;
+  auto compiling = std::make_shared<Compiling>(shared_from_this(), limit, effort);
   if (!compiling->lock())
     throwIfStopped();
-  if (!compiled) // not meanwhile, by another thread
+  if (!isReady(compiled, effort)) // not meanwhile, by another thread
     orThrowInBackground([compiling] { return compiling->run(); });
   return *compiled;
 }
 
 Arrays TracedFunction::run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks) const {
-  const Executable &code = executable({systemMemory()});
+  const Executable &code = executable({systemMemory()}, inputs);
   Arrays results;
   orThrow([&] {
     FailureOr<Arrays> made = code.run(std::move(inputs), {}, nullptr, stacks);

@@ -51,7 +51,7 @@ public:
   /// Runs it on arrays, one per argument of `function()` that is no stack (Executable::run).
   Arrays run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks = nullptr) const;
   /// What a run needs of memory; it is compiled for that.
-  MemoryPlan memory() const { return executable({}).memory(); }
+  MemoryPlan memory() const { return executable({}, {}).memory(); }
   /// None if it is not compiled yet.
   std::optional<Compilation> compilation() const {
     return compiled.load() ? std::optional(howCompiled) : std::nullopt;
@@ -59,7 +59,8 @@ public:
 
 private:
   struct Compiling;
-  const Executable &executable(const MemoryLimit &limit) const;
+  /// Compiled as it should be by now for a run on these inputs.
+  const Executable &executable(const MemoryLimit &limit, const Arrays &inputs) const;
 
   OwnedProgram program;
   const mlir::func::FuncOp entry;

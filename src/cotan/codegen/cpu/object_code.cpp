@@ -205,7 +205,7 @@ Expected<std::unique_ptr<MemoryBuffer>> generate(Module &module, const Target &t
   return (*generator)->generate(module);
 }
 
-Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
+Expected<ObjectFiles> generateAll(Module &module, const Target &target, Effort effort) {
   ObjectFiles objects;
   auto add = [&](Module &part, CodeGenOptLevel level) -> Error {
     if (mustStop())
@@ -215,8 +215,9 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
       objects.push_back(std::move(*object));
     return object.takeError();
   };
-  const SmallPtrSet<const Function *, 1> longOnes = findLong(module);
-  if (longOnes.empty())
+  const bool isQuick = effort == Effort::quick;
+  const auto longOnes = isQuick ? SmallPtrSet<const Function *, 1>() : findLong(module);
+  if (longOnes.empty() && !isQuick)
     leaveCallers(module);
   SmallPtrSet<const Function *, 1> others;
   for (Function &function : module)
@@ -233,9 +234,9 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
     return joinErrors(add(*pickOf(longOnes), CodeGenOptLevel::None),
                       add(*pickOf(others), CodeGenOptLevel::Less));
   };
-  Error error = longOnes.empty() ? add(module, CodeGenOptLevel::Less)
-                : others.empty() ? add(module, CodeGenOptLevel::None)
-                                 : addBoth();
+  Error error = isQuick || others.empty() ? add(module, CodeGenOptLevel::None)
+                : longOnes.empty()        ? add(module, CodeGenOptLevel::Less)
+                                          : addBoth();
   if (error)
     return std::move(error);
   return std::move(objects);
@@ -244,7 +245,7 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
 } // namespace
 
 Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
-                                     mlir::TimingScope &timing, bool optimizes) {
+                                     mlir::TimingScope &timing, Effort effort, bool optimizes) {
   mlir::TimingScope start = timing.nest("start LLVM");
   initialize();
   auto generator = generatorFor(target, CodeGenOptLevel::Less);
@@ -258,7 +259,7 @@ Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
   sanitize(module);
   passes.stop();
   mlir::TimingScope generation = timing.nest("code generation");
-  return generateAll(module, target);
+  return generateAll(module, target, effort);
 }
 
 } // namespace cotan

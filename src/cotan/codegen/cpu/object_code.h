@@ -12,9 +12,13 @@ namespace cotan {
 
 using ObjectFiles = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
 
+/// How much time code generation may take: about half of it makes the code fast.
+enum class Effort { quick, whole };
+
 /// Optimizes lightly, if wanted, and compiles; the module holds what was compiled. Long functions
 /// have an object file of their own.
 llvm::Expected<ObjectFiles> compileObjects(llvm::Module &module, const Target &target,
-                                           mlir::TimingScope &timing, bool optimizes = true);
+                                           mlir::TimingScope &timing, Effort effort = Effort::whole,
+                                           bool optimizes = true);
 
 } // namespace cotan
