@@ -19,7 +19,9 @@ class CompiledProgram(NamedTuple):
     """One of the programs of a compiled function: `signature` says what it takes, `cause` why it was made,
     `trace_seconds` and `compile_seconds` how long that took. `compile_seconds` is None if it has not
     run yet; `was_found` says that its machine code was there, `found_in` where: "process" or "disk", else "".
-    `steps` are pairs of the steps of compiling and how many seconds each took."""
+    `steps` are pairs of the steps of compiling and how many seconds each took. `is_quick` says that its
+    code was made quickly, since its calls are brief: it is made once more, faster, when they have taken
+    some milliseconds together."""
 
     signature: str
     cause: str
@@ -28,10 +30,13 @@ class CompiledProgram(NamedTuple):
     was_found: bool
     found_in: str
     steps: tuple[tuple[str, float], ...]
+    is_quick: bool
 
     def _how(self) -> str:
         """Where its code is from, and how long that took."""
-        how = "not compiled yet" if self.compile_seconds is None else f"compiled in {self.compile_seconds:.3f} s"
+        if self.compile_seconds is None:
+            return "not compiled yet"
+        how = f"compiled{' quickly' if self.is_quick else ''} in {self.compile_seconds:.3f} s"
         if self.was_found:
             where = "in this process" if self.found_in == "process" else "on the disk"
             how = f"found {where} in {self.compile_seconds:.3f} s"
@@ -116,8 +121,9 @@ class Record:
     def explained(self):
         how = _cotan._compilation(self.program.program)
         signature = "(" + ", ".join(f"{name}: {part[0]}" for name, part in self.parts.items()) + ")"
-        seconds, where, steps = how or (None, "", ())
-        return CompiledProgram(signature, self.cause, self.seconds, seconds, bool(where), where, tuple(map(tuple, steps)))
+        seconds, where, steps, is_quick = how or (None, "", (), False)
+        steps = tuple(map(tuple, steps))
+        return CompiledProgram(signature, self.cause, self.seconds, seconds, bool(where), where, steps, is_quick)
 
     def advice(self):
         """What may not be meant in this program."""

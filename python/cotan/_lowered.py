@@ -26,8 +26,9 @@ class Lowered:
         self._function, self._traced, self._arguments, self._types = function, traced, arguments, types
 
     def compile(self) -> Any:
-        """Compiles now what the first call would have compiled; returns the function."""
-        self.memory()
+        """Compiles now what the first call would have compiled; returns the function. Code of brief
+        programs, which calls get quickly first, is optimized here."""
+        _cotan._compile(self._traced.program)
         return self._function
 
     def _called(self):

@@ -80,13 +80,41 @@ class Explanations(Case):
         again(ct.ones(1001))
         has_cache = os.environ.get("COTAN_CACHE") != "off"
         self.assertEqual(again.explain().programs[0].was_found, has_cache)
-        self.assertRegex(repr(again.explain()), rf"{'found in this process' if has_cache else 'compiled'} in 0.\d+ s")
+        self.assertRegex(repr(again.explain()), rf"{'found in this process' if has_cache else 'compiled quickly'} in 0.\d+ s")
         self.assertEqual(again.explain().programs[0].found_in, "process" if has_cache else "")
-        self.assertRegex(repr(f.explain()), r"compiled in \d+.\d+ s \([\w ]+ \d.\d+ s, [\w ]+ \d.\d+ s, [\w ]+ \d.\d+ s\)$")
+        self.assertRegex(repr(f.explain()), r"compiled quickly in \d+.\d+ s \([\w ]+ \d.\d+ s, [\w ]+ \d.\d+ s, [\w ]+ \d.\d+ s\)$")
         self.assertIn("structure", [name for name, _ in program.steps])
         spent = sum(seconds for _, seconds in program.steps)  # what is between steps is little
         self.assertLess(0.5 * program.compile_seconds, spent)
         self.assertLessEqual(spent, program.compile_seconds)
+
+    def test_code_is_optimized_where_it_is_worth_it(self):
+        offset = np.random.default_rng().random()  # so that no code is on the disk
+
+        def is_quick(f):
+            return f.explain().programs[0].is_quick
+
+        f = ct.jit(lambda x: ct.sum(ct.sin(x) + offset))
+        expected = f(ct.ones(3))
+        self.assertTrue(is_quick(f))
+        self.assertRegex(repr(f.explain()), "compiled quickly in")
+        calls = 1
+        while is_quick(f):
+            self.assertEqual(f(ct.ones(3)), expected)
+            calls += 1
+        self.assertGreater(calls, 10)
+        self.assertEqual(f(ct.ones(3)), expected)
+        self.assertRegex(repr(f.explain()), "compiled in")
+        offset += 1
+        for of_many in ct.jit(lambda x: ct.sum(ct.sin(x) + offset)), ct.jit(lambda x: ct.fori_loop(0, 3, lambda i, a: a + offset, x)):
+            of_many(ct.ones(10000))
+            self.assertFalse(is_quick(of_many))
+        offset += 1
+        f = ct.jit(lambda x: ct.sum(ct.sin(x) + offset))
+        f(ct.ones(3))
+        self.assertTrue(is_quick(f))
+        f.lower(ct.ones(3)).compile()
+        self.assertFalse(is_quick(f))
 
     def test_unrolled_loops(self):
         @ct.jit

@@ -196,12 +196,9 @@ static bool isReady(const Executable *compiled, Effort effort) {
   return compiled && !(effort == Effort::whole ? compiled->isQuick() : compiled->isWorthMore());
 }
 
-const Executable &TracedFunction::executable(const MemoryLimit &limit, const Arrays &inputs) const {
-  if (const Executable *made = compiled; made && !made->isQuick())
+const Executable &TracedFunction::executable(const MemoryLimit &limit, Effort effort) const {
+  if (const Executable *made = compiled; isReady(made, effort))
     return *made;
-  const Effort effort = effortFor(inputs);
-  if (isReady(compiled, effort))
-    return *compiled;
   auto compiling = std::make_shared<Compiling>(shared_from_this(), limit, effort);
   if (!compiling->lock())
     throwIfStopped();
@@ -211,7 +208,9 @@ const Executable &TracedFunction::executable(const MemoryLimit &limit, const Arr
 }
 
 Arrays TracedFunction::run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks) const {
-  const Executable &code = executable({systemMemory()}, inputs);
+  const Executable *ready = compiled;
+  const Executable &code =
+      ready && !ready->isQuick() ? *ready : executable({systemMemory()}, effortFor(inputs));
   Arrays results;
   orThrow([&] {
     FailureOr<Arrays> made = code.run(std::move(inputs), {}, nullptr, stacks);

@@ -26,6 +26,7 @@ struct Compilation {
   double seconds = 0;
   std::string foundIn;                               // "process" or "disk" if the code was there
   std::vector<std::pair<std::string, double>> steps; // and how many seconds they took
+  bool isQuick = false;                              // for now: runs that take long change that
 };
 
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.
@@ -51,16 +52,23 @@ public:
   /// Runs it on arrays, one per argument of `function()` that is no stack (Executable::run).
   Arrays run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks = nullptr) const;
   /// What a run needs of memory; it is compiled for that.
-  MemoryPlan memory() const { return executable({}, {}).memory(); }
+  MemoryPlan memory() const { return executable({}, Effort::quick).memory(); }
+  /// Compiles it now, with whole effort.
+  void compile() const { executable({}, Effort::whole); }
   /// None if it is not compiled yet.
   std::optional<Compilation> compilation() const {
-    return compiled.load() ? std::optional(howCompiled) : std::nullopt;
+    const Executable *made = compiled;
+    if (!made)
+      return std::nullopt;
+    Compilation how = howCompiled;
+    how.isQuick = made->isQuick();
+    return how;
   }
 
 private:
   struct Compiling;
-  /// Compiled as it should be by now for a run on these inputs.
-  const Executable &executable(const MemoryLimit &limit, const Arrays &inputs) const;
+  /// Compiled with this effort at least, or with more where it has run for long.
+  const Executable &executable(const MemoryLimit &limit, Effort effort) const;
 
   OwnedProgram program;
   const mlir::func::FuncOp entry;
