@@ -10,9 +10,9 @@ using namespace mlir;
 namespace cotan {
 
 KernelEmitter::KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                             const Processor &processor, ArrayRef<bool> isRead)
-    : processor(processor), kernel(kernel), space(kernel), ir(ir), function(function),
-      loops(ir, function), values(kernel, ir, function, loops, processor),
+                             const Processor &processor, ArrayRef<bool> isRead, Effort effort)
+    : processor(processor), effort(effort), kernel(kernel), space(kernel), ir(ir),
+      function(function), loops(ir, function), values(kernel, ir, function, loops, processor),
       yields(body().getTerminator()->getOperands()) {
   for (unsigned axis = 0; axis < space.rank(); ++axis)
     place.emplace_back(values.lanes(), int64_t(0));
@@ -80,7 +80,8 @@ unsigned KernelEmitter::chooseWidth() {
     for (Type type : op->getResultTypes())
       bytes = std::max(bytes, bytesInRegister(type));
   });
-  const bool isBoundByLatency = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
+  const bool isBoundByLatency =
+      effort == Effort::whole && space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
   inRegister = processor.registerBytes / bytes;
   unsigned width = isBoundByLatency ? 4 * processor.registerBytes / wordBytes : inRegister;
   auto type = cast<RankedTensorType>(space.value.getType());
@@ -204,11 +205,24 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
     place[space.isFlat ? 0 : space.laneAxis()] = Position(lanes, i, full > 1);
     return inner(c);
   };
-  if (begin != whole && isLong)
-    carried =
-        longLoop(begin, whole, full, [&] { return ir.getInt64(full); }, std::move(carried), run);
-  else if (begin != whole)
-    carried = loops.loop(begin, whole, full, std::move(carried), run);
+  auto maskOf = [&](llvm::Value *i) {
+    llvm::Value *left = i == whole && isa<llvm::Constant>(odd) ? odd : ir.CreateSub(end, i);
+    return lanes.laneNumbers(DType::i64, full) < Lanes(lanes, DType::i64, left);
+  };
+  auto runMasked = [&](llvm::Value *i, const Carried &c) {
+    loops.setMask(maskOf(i));
+    return run(i, c);
+  };
+  const bool isOneLoop = effort == Effort::quick && full > 1 && full <= inRegister && whole != end;
+  auto loop = [&](llvm::Value *to, Turn turn) {
+    auto places = [&] { return ir.getInt64(full); };
+    return isLong ? longLoop(begin, to, full, places, std::move(carried), turn)
+                  : loops.loop(begin, to, full, std::move(carried), turn);
+  };
+  if (isOneLoop && begin != whole)
+    return loop(end, runMasked);
+  if (begin != whole)
+    carried = loop(whole, run);
   if (full == 1 || whole == end)
     return carried;
   if (full > inRegister) { // to compile the rest so wide, too, would take as long again
@@ -219,10 +233,6 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
     values.setWidth(full);
     return carried;
   }
-  auto maskOf = [&](llvm::Value *i) {
-    llvm::Value *left = isa<llvm::Constant>(odd) ? odd : ir.CreateSub(end, i);
-    return lanes.laneNumbers(DType::i64, full) < Lanes(lanes, DType::i64, left);
-  };
   return loops.rest(whole, end, std::move(carried), maskOf, run);
 }
 
@@ -292,22 +302,22 @@ static llvm::Function *makeFunction(StringRef name, llvm::Module &module) {
 }
 
 llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &module,
-                           const Processor &processor, ArrayRef<bool> isRead) {
+                           const Processor &processor, ArrayRef<bool> isRead, Effort effort) {
   llvm::Function *function = makeFunction(name, module);
   llvm::IRBuilder<> ir(&function->getEntryBlock());
-  KernelEmitter(kernel, ir, function, processor, isRead).emit();
+  KernelEmitter(kernel, ir, function, processor, isRead, effort).emit();
   ir.CreateRetVoid();
   return function;
 }
 
 llvm::Function *emitTotals(code::KernelOp kernel, StringRef name, llvm::Module &module,
-                           const Processor &processor) {
+                           const Processor &processor, Effort effort) {
   if (KernelSpace(kernel).totals.empty())
     return nullptr;
   llvm::Function *function = makeFunction(name, module);
   llvm::IRBuilder<> ir(&function->getEntryBlock());
   SmallVector<bool> isRead(kernel.getNumResults(), true);
-  KernelEmitter(kernel, ir, function, processor, isRead).finishTotals();
+  KernelEmitter(kernel, ir, function, processor, isRead, effort).finishTotals();
   ir.CreateRetVoid();
   return function;
 }

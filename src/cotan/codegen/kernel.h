@@ -1,6 +1,7 @@
 // Machine code of a `code.kernel`: one function with its loops.
 #pragma once
 
+#include "cotan/codegen/effort.h"
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/lowering/lanes.h"
 #include "cotan/ir/lowering/processor.h"
@@ -68,11 +69,11 @@ struct KernelSpace {
 /// Adds the function to `module` under `name`. `isRead` says of each result whether the program
 /// reads it again: what is large and not read is written past the caches.
 llvm::Function *emitKernel(code::KernelOp kernel, llvm::StringRef name, llvm::Module &module,
-                           const Processor &processor, llvm::ArrayRef<bool> isRead);
+                           const Processor &processor, llvm::ArrayRef<bool> isRead, Effort effort);
 
 /// The function that makes the totals of what the pieces from `begin` to `end` kept; null if the
 /// kernel has none. It takes the same slots.
 llvm::Function *emitTotals(code::KernelOp kernel, llvm::StringRef name, llvm::Module &module,
-                           const Processor &processor);
+                           const Processor &processor, Effort effort);
 
 } // namespace cotan

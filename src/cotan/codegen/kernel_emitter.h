@@ -12,13 +12,14 @@ namespace cotan {
 class KernelEmitter {
 public:
   KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                const Processor &processor, llvm::ArrayRef<bool> isRead);
+                const Processor &processor, llvm::ArrayRef<bool> isRead, Effort effort);
   void emit();
   void finishTotals();
 
 private:
   using Carried = LoopNest::Carried;
   using Body = llvm::function_ref<Carried(const Carried &)>;
+  using Turn = llvm::function_ref<Carried(llvm::Value *, const Carried &)>;
   using Reductions = llvm::SmallVector<mlir::Operation *, 2>;
   /// How many sums lie side by side, each of a vector's lanes.
   static constexpr unsigned sumCopies = 4;
@@ -66,7 +67,7 @@ private:
   bool isRowValue(mlir::Value value);
   bool isWhole(mlir::Value value) { return !isRowValue(value) && !space.isTotal(value); }
   /// The loop over the last axis, `full` lanes at a time; what is left goes a register at a time,
-  /// and the last of it with a mask.
+  /// and the last of it with a mask. Quick code has but one loop, with a mask.
   Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner,
                     bool isLong = false);
   /// The same, with several sums side by side: an addition need not wait for the one before.
@@ -80,8 +81,7 @@ private:
   /// is of no use then. A turn works on about as many places as `placesOfTurn` makes a number of,
   /// before all loops.
   Carried longLoop(llvm::Value *begin, llvm::Value *end, int64_t step,
-                   llvm::function_ref<llvm::Value *()> placesOfTurn, Carried carried,
-                   llvm::function_ref<Carried(llvm::Value *, const Carried &)> body);
+                   llvm::function_ref<llvm::Value *()> placesOfTurn, Carried carried, Turn body);
   llvm::Value *askEnd(llvm::Value *next, llvm::Value *end);
   llvm::Value *atStart(llvm::function_ref<llvm::Value *()> make);
   /// How many places the reduced axes from number `n` on have, of all rows side by side.
@@ -136,6 +136,7 @@ private:
   Accumulator columnTotal(mlir::Operation *op, const Sums &sums, const Sums &total);
 
   const Processor &processor;
+  const Effort effort;
   code::KernelOp kernel;
   KernelSpace space;
   llvm::IRBuilder<> &ir;

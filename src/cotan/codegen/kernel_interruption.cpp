@@ -42,10 +42,9 @@ llvm::Value *KernelEmitter::askEnd(llvm::Value *next, llvm::Value *end) {
 
 // A part of the turns is a loop of its own, as long as what is worth a thread: asking after each
 // costs nothing then. A loop that is known to be shorter stays as it is.
-KernelEmitter::Carried
-KernelEmitter::longLoop(llvm::Value *begin, llvm::Value *end, int64_t step,
-                        llvm::function_ref<llvm::Value *()> placesOfTurn, Carried carried,
-                        llvm::function_ref<Carried(llvm::Value *, const Carried &)> body) {
+KernelEmitter::Carried KernelEmitter::longLoop(llvm::Value *begin, llvm::Value *end, int64_t step,
+                                               llvm::function_ref<llvm::Value *()> placesOfTurn,
+                                               Carried carried, Turn body) {
   const int64_t ops = std::distance(this->body().begin(), this->body().end());
   const int64_t most = std::max<int64_t>(workAtOnce / ops, 1);
   llvm::Value *part = atStart([&] {

@@ -24,6 +24,7 @@ public:
   unsigned depthOf(const llvm::Value *value) const;
   /// Which lanes the code of the current level works on: i1 numbers, or none if on all.
   const Lanes &mask() const { return levels[current].mask; }
+  void setMask(const Lanes &mask) { levels[current].mask = mask; }
 
   /// for (i = begin; i < end; i += step) carried = body(i, carried)
   Carried loop(llvm::Value *begin, llvm::Value *end, int64_t step, Carried carried,

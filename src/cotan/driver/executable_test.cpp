@@ -252,6 +252,37 @@ TEST(Executable, isNotQuickForThoseWhoWantMore) {
   EXPECT_EQ(whole.run(), 48);
 }
 
+/// As many lanes as there are, some more, and several times as many: quick code has a loop of its
+/// own for them.
+TEST(Executable, givesTheSameBitsQuickly) {
+  Environment off("COTAN_CACHE", "off");
+  constexpr StringRef text = R"(
+func.func @main(%x: tensor<?x?xf32>, %h: tensor<?x?xbf16>)
+    -> (tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<f32>, tensor<?x?xbf16>) {
+  %e = prim.exp %x : tensor<?x?xf32>
+  %rows = prim.sum %e axes [1] : tensor<?x?xf32>
+  %columns = prim.sum %e axes [0] : tensor<?x?xf32>
+  %all = prim.sum %e axes [0, 1] : tensor<?x?xf32>
+  %t = prim.tanh %h : tensor<?x?xbf16>
+  return %e, %rows, %columns, %all, %t
+    : tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<f32>, tensor<?x?xbf16>
+})";
+  const Made quick(text), whole(text, Effort::whole);
+  ASSERT_TRUE(quick.executable->isQuick());
+  for (int64_t rows : {0, 1, 3})
+    for (int64_t columns = 0; columns < 70; ++columns) {
+      Array x(DType::f32, {rows, columns}), h(DType::bf16, {rows, columns});
+      for (auto [i, element] : llvm::enumerate(x.mutableValues<float>()))
+        element = 0.37F * float(i % 11) - 1.9F;
+      for (auto [i, element] : llvm::enumerate(h.mutableValues<uint16_t>()))
+        element = 0x3F00 + 7 * i % 256; // 0.5 to 2
+      auto found = quick.executable->run({x, h}), expected = whole.executable->run({x, h});
+      for (auto [one, other] : llvm::zip_equal(*found, *expected))
+        EXPECT_EQ(std::memcmp(one.data(), other.data(), other.bytes()), 0)
+            << rows << " rows, " << columns << " columns";
+    }
+}
+
 TEST(Executable, isOptimizedByOneOfManyThreads) {
   Environment off("COTAN_CACHE", "off");
   Made made(withConstant(9));

@@ -101,17 +101,15 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   OwningOpRef<ModuleOp> copy = copyOf(functions, functionLimits);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
   FailureOr<ProgramCode> code =
-      emitCode(program, target, report.timing, options.without, report.observer);
+      emitCode(program, target, report.timing, options.without, report.observer, options.effort);
   if (failed(code) || mustStop() || failed(checkNeeds(code->need, options.limit)))
     return failure();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
   if (report.observer)
     report.observer->onCode(*code);
-  const bool isQuick = options.effort == Effort::quick && isBrief(program);
-  auto objects =
-      compileObjects(*code->module, target, report.timing, isQuick ? Effort::quick : Effort::whole,
-                     /*optimizes=*/options.without != Step::llvmPasses);
+  auto objects = compileObjects(*code->module, target, report.timing, code->effort,
+                                /*optimizes=*/options.without != Step::llvmPasses);
   if (!objects)
     return cannotCompile(functions.back(), objects.takeError());
   ProgramObject made;
@@ -123,7 +121,7 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   for (auto &object : *objects)
     made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;
-  made.isQuick = isQuick;
+  made.isQuick = code->effort == Effort::quick;
   if (report.observer)
     report.observer->onObjects(made.objects);
   report.isMade = true;
@@ -171,11 +169,13 @@ FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
 } // namespace
 
 FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, TimingScope &timing,
-                                std::optional<Step> without, CompileObserver *observer) {
+                                std::optional<Step> without, CompileObserver *observer,
+                                Effort effort) {
   if (failed(prepareForCode(function, timing, without, observer)) || mustStop())
     return failure();
   TimingScope emission = timing.nest("emit");
-  return emitProgram(function, target, !stacksPair(function));
+  return emitProgram(function, target, !stacksPair(function),
+                     isBrief(function) ? effort : Effort::whole);
 }
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,

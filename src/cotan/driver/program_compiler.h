@@ -37,10 +37,11 @@ struct CompileReport {
 };
 
 /// LLVM's code for a function that is its module's own: it is brought into the form code is made
-/// of.
+/// of. Quick code is made only of programs whose runs are brief.
 llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target &target,
                                       mlir::TimingScope &timing, std::optional<Step> without = {},
-                                      CompileObserver *observer = nullptr);
+                                      CompileObserver *observer = nullptr,
+                                      Effort effort = Effort::whole);
 
 /// The functions are all of the program's, the one to run last. What cannot be compiled is
 /// reported. Code that is made without a step is not looked for elsewhere, nor kept. Code that was

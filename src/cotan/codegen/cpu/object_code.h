@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/codegen/cpu/target.h"
+#include "cotan/codegen/effort.h"
 
 #include "mlir/Support/Timing.h"
 #include "llvm/IR/Module.h"
@@ -11,9 +12,6 @@
 namespace cotan {
 
 using ObjectFiles = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
-
-/// How much time code generation may take: about half of it makes the code fast.
-enum class Effort { quick, whole };
 
 /// Optimizes lightly, if wanted, and compiles; the module holds what was compiled. Long functions
 /// have an object file of their own.

@@ -249,8 +249,9 @@ void ProgramEmitter::emitConstant(Operation *op) {
 }
 
 FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &processor,
-                                   bool checksFrames) {
+                                   bool checksFrames, Effort effort) {
   ProgramCode code;
+  code.effort = effort;
   code.context = std::make_unique<llvm::LLVMContext>();
   code.module = std::make_unique<llvm::Module>("cotan", *code.context);
   const SmallVector<func::FuncOp> callees = calleesOf(function);

@@ -16,13 +16,13 @@ KernelTable::KernelFunctions KernelTable::functionsOf(code::KernelOp kernel) {
   KernelFunctions &functions = kernels[key];
   if (!functions.run) {
     const std::string name = nextName();
-    functions.run = emitKernel(kernel, name, *code.module, processor, isRead);
+    functions.run = emitKernel(kernel, name, *code.module, processor, isRead, code.effort);
     if (KernelSpace(kernel).rank() == 0) // an element of a tensor: a call takes longer
       functions.run->addFnAttr(llvm::Attribute::AlwaysInline);
     functions.number = code.kernels.size();
     code.kernels.push_back(
         {functions.run, unsigned(kernel.getBody().front().getOperations().size() - 1)});
-    functions.finish = emitTotals(kernel, name + "_totals", *code.module, processor);
+    functions.finish = emitTotals(kernel, name + "_totals", *code.module, processor, code.effort);
   }
   code.kernels[functions.number].sources.push_back(kernel);
   return functions;

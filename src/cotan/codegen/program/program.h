@@ -2,6 +2,7 @@
 // calls of kernels and of the runtime.
 #pragma once
 
+#include "cotan/codegen/effort.h"
 #include "cotan/ir/lowering/processor.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -57,6 +58,7 @@ struct MemoryNeed {
 };
 
 struct ProgramCode {
+  Effort effort = Effort::whole;
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;
@@ -81,6 +83,6 @@ inline constexpr llvm::StringLiteral runsOnce = "cotan-runs-once";
 /// those that were pushed; without, they must have been proved to be the same. What cannot be
 /// compiled is reported.
 llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Processor &processor,
-                                         bool checksFrames);
+                                         bool checksFrames, Effort effort = Effort::whole);
 
 } // namespace cotan
