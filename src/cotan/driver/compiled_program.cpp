@@ -211,6 +211,11 @@ std::shared_ptr<const CompiledProgram> findRecent(StringRef key) {
 void keepRecent(StringRef key, std::shared_ptr<const CompiledProgram> program) {
   auto &[mutex, programs, bytes] = recent();
   std::lock_guard lock(mutex);
+  if (auto old = llvm::find_if(programs, [&](auto &entry) { return entry.first == key; });
+      old != programs.end()) { // which was compiled quickly, or by another thread
+    bytes -= old->second->bytes();
+    programs.erase(old);
+  }
   bytes += program->bytes();
   programs.emplace_front(key, std::move(program));
   for (; bytes > recentBytes; programs.pop_back())

@@ -126,11 +126,12 @@ class LongMutex {
 public:
   /// False, and it is not locked, if the thread is interrupted.
   [[nodiscard]] bool lock();
+  /// False, and it is not locked, if another thread holds it.
+  [[nodiscard]] bool tryLock();
   /// By any thread.
   void unlock() { holder.store(0, std::memory_order_release); }
 
 private:
-  bool tryLock();
   std::atomic<uint32_t> holder = 0; // its process, or 0
 };
 

@@ -118,6 +118,7 @@ struct TracedFunction::Compiling {
   }
 
   bool lock() { return isLocked = of->mutex.lock(); }
+  bool tryLock() { return isLocked = of->mutex.tryLock(); }
   LogicalResult run() const {
     StepTimes times;
     CompileReport report;
@@ -197,10 +198,14 @@ static bool isReady(const Executable *compiled, Effort effort) {
 }
 
 const Executable &TracedFunction::executable(const MemoryLimit &limit, Effort effort) const {
-  if (const Executable *made = compiled; isReady(made, effort))
+  const Executable *made = compiled;
+  if (isReady(made, effort))
     return *made;
   auto compiling = std::make_shared<Compiling>(shared_from_this(), limit, effort);
-  if (!compiling->lock())
+  const bool canDoWithout = made && effort == Effort::quick; // while another thread sees to it
+  if (canDoWithout && !compiling->tryLock())
+    return *made;
+  if (!canDoWithout && !compiling->lock())
     throwIfStopped();
   if (!isReady(compiled, effort)) // not meanwhile, by another thread
     orThrowInBackground([compiling] { return compiling->run(); });
