@@ -2,7 +2,7 @@
 """Memory of training steps, as it is planned before they run: beside what is saved by the schedule (composite
 operators with a derivative rule of their own stay whole until they are differentiated), that of operators which are
 decomposed first, and of a step where nothing is decomposed: each of the operators, and its derivative, is a step
-of its own, as a library's functions are. Bytes beside the arguments, at the worst moment. Takes a minute; nothing is
+of its own, as a library's functions are. Bytes beside the arguments, at the worst moment. Takes some seconds; nothing is
 run."""
 
 import functools

@@ -18,6 +18,9 @@ COMPOSITE = {
     "softmax": (ct.nn.softmax, (X,), {"axis": 0}), "log_softmax": (ct.nn.log_softmax, (X,), {}),
     "gelu": (ct.nn.gelu, (X,), {}), "softplus": (ct.nn.softplus, (X,), {}), "silu": (ct.nn.silu, (X,), {}),
     "logsumexp": (ct.nn.logsumexp, (X,), {"axis": 1}), "hypot": (ct.hypot, (X, G), {}),
+    "attention": (ct.nn.dot_product_attention, (X.reshape(1, 3, 2, 2), G.reshape(1, 3, 2, 2), X.reshape(1, 3, 2, 2)), {}),
+    "layer_norm": (ct.nn.layer_norm, (X, G[0], X[0]), {}),
+    "group_norm": (ct.nn.group_norm, (X,), {"groups": 2, "scale": G[0], "bias": X[0]}),
     "lerp": (ct.lerp, (X, G, X), {}), "linear": (ct.nn.bilinear, (X, G, RANDOM.normal(size=(2, 4, 4))), {}),
 }
 

@@ -6,6 +6,7 @@
 #include "cotan/trace/error.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include <map>
 
@@ -18,11 +19,14 @@ namespace {
   throw ct::ValueError(currentPlace() + problem);
 }
 
-/// A copy of a function that is one operator.
+/// A copy of a function that is one operator. What it does not return does not count.
 class OneOperator {
 public:
   explicit OneOperator(const TracedFunction &function) : program(function.copy()) {
     Block &block = entry().getBody().front();
+    for (mlir::Operation &each : llvm::make_early_inc_range(llvm::reverse(block)))
+      if (isOpTriviallyDead(&each))
+        each.erase();
     SmallVector<mlir::Operation *> found;
     for (mlir::Operation &each : block.without_terminator())
       if (!each.hasTrait<OpTrait::ConstantLike>())
