@@ -26,7 +26,7 @@ struct Compilation {
   double seconds = 0;
   std::string foundIn;                               // "process" or "disk" if the code was there
   std::vector<std::pair<std::string, double>> steps; // and how many seconds they took
-  bool isQuick = false;                              // for now: runs that take long change that
+  bool isQuick = false;                              // whether its code now is (codegen/effort.h)
 };
 
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.
