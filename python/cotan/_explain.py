@@ -136,7 +136,7 @@ class Record:
         for place, turns in self.turns.items():
             if turns > _MANY_TURNS:
                 yield (f"the loop at {place} is unrolled: {turns} turns are a part of the program each; go through a range or "
-                       "the rows of a tensor by a 'for' statement, or let the condition depend on a tensor, as i = ct.array(0)")
+                       "the rows of a tensor by a 'for' statement, or call ct.while_loop")
 
     @property
     def constant(self):

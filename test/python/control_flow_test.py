@@ -231,6 +231,7 @@ class Mistakes(unittest.TestCase):
         def quiet(x):
             for i in range(1000):
                 x = ct.sin(x)
+            i, x = ct.while_loop(lambda c: c[0] < 150, lambda c: (c[0] + 1, ct.sin(c[1])), (0, x))
             table = [k * k for k in range(1000)]
             for k in table:
                 k = k + 1

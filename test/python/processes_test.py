@@ -184,6 +184,24 @@ for turn in range(5):
     thread.join()
 """)
 
+    def test_while_others_wait_for_faster_code(self):
+        """All of their runs end where quick code ends, and one thread compiles for them."""
+        run(self, CHILD + """
+for turn in range(4):
+    f = ct.jit(lambda x: ct.while_loop(lambda a: a < 400000 + turn, lambda a: a + 1, x))
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(int(f(0)))) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for k in range(4):
+        time.sleep(0.01 * k)
+        fork(lambda: np.testing.assert_equal(int(f(1)), 400000 + turn))
+    for thread in threads:
+        thread.join()
+    assert found == [400000 + turn] * 6, found
+    assert not f.explain().programs[0].is_quick
+""")
+
     def test_while_another_thread_imports_what_is_needed_late(self):
         """Python's lock of a module that is being imported would stay locked in the child."""
         for module, need in LATE.items():

@@ -102,8 +102,7 @@ class Place:
         warnings.warn_explicit(
             f"this '{self.kind}' has added to the program {number} times and goes on: its turns are known when the "
             "function is compiled, so each is compiled by itself; go through a range or the rows of a tensor by a "
-            "'for' statement, or let the condition depend on a tensor, as i = ct.array(0)", RuntimeWarning, _users_file(), self.line,
-            registry=_warned)
+            "'for' statement, or call ct.while_loop", RuntimeWarning, _users_file(), self.line, registry=_warned)
 
     def leaves_unset(self, name, why):
         left_unset[_users_file(), name] = why.format(f"line {self.line}")

@@ -3,7 +3,7 @@
 
 namespace cotan {
 
-/// Quick code is about half as much, and LLVM's code generator takes half as long for as much. It
+/// Quick code takes a fraction of the time to compile, and several times as long to run. It
 /// computes the same bits.
 enum class Effort { quick, whole };
 

@@ -10,13 +10,17 @@ using namespace mlir;
 namespace cotan {
 
 KernelEmitter::KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                             const Processor &processor, ArrayRef<bool> isRead, Effort effort)
+                             const Processor &processor, ArrayRef<bool> isRead, Effort effort,
+                             Width width)
     : processor(processor), effort(effort), kernel(kernel), space(kernel), ir(ir),
       function(function), loops(ir, function), values(kernel, ir, function, loops, processor),
       yields(body().getTerminator()->getOperands()) {
   for (unsigned axis = 0; axis < space.rank(); ++axis)
     place.emplace_back(values.lanes(), int64_t(0));
   full = chooseWidth();
+  values.lanes().isAsOfSeveral = full > 1;
+  if (width == Width::one)
+    full = inRegister = 1;
   values.setWidth(full);
   findLevels();
   for (unsigned i = 0; i < yields.size(); ++i)
@@ -80,8 +84,7 @@ unsigned KernelEmitter::chooseWidth() {
     for (Type type : op->getResultTypes())
       bytes = std::max(bytes, bytesInRegister(type));
   });
-  const bool isBoundByLatency =
-      effort == Effort::whole && space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
+  const bool isBoundByLatency = space.reduced.empty() && !space.isByRows && readsNoArray(kernel);
   inRegister = processor.registerBytes / bytes;
   unsigned width = isBoundByLatency ? 4 * processor.registerBytes / wordBytes : inRegister;
   auto type = cast<RankedTensorType>(space.value.getType());
@@ -213,7 +216,7 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
     loops.setMask(maskOf(i));
     return run(i, c);
   };
-  const bool isOneLoop = effort == Effort::quick && full > 1 && full <= inRegister && whole != end;
+  const bool isOneLoop = effort == Effort::quick && full > 1 && whole != end;
   auto loop = [&](llvm::Value *to, Turn turn) {
     auto places = [&] { return ir.getInt64(full); };
     return isLong ? longLoop(begin, to, full, places, std::move(carried), turn)
@@ -303,11 +306,22 @@ static llvm::Function *makeFunction(StringRef name, llvm::Module &module) {
 
 llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &module,
                            const Processor &processor, ArrayRef<bool> isRead, Effort effort) {
-  llvm::Function *function = makeFunction(name, module);
-  llvm::IRBuilder<> ir(&function->getEntryBlock());
-  KernelEmitter(kernel, ir, function, processor, isRead, effort).emit();
-  ir.CreateRetVoid();
-  return function;
+  using Width = KernelEmitter::Width;
+  auto emit = [&](Width width) -> llvm::Function * {
+    llvm::Function *function = makeFunction(name, module);
+    llvm::IRBuilder<> ir(&function->getEntryBlock());
+    KernelEmitter emitter(kernel, ir, function, processor, isRead, effort, width);
+    emitter.emit();
+    ir.CreateRetVoid();
+    if (width == Width::several || !emitter.dependsOnWidth())
+      return function;
+    function->eraseFromParent();
+    return nullptr;
+  };
+  if (effort == Effort::quick) // LLVM compiles code without vectors several times as fast
+    if (llvm::Function *function = emit(Width::one))
+      return function;
+  return emit(Width::several);
 }
 
 llvm::Function *emitTotals(code::KernelOp kernel, StringRef name, llvm::Module &module,

@@ -11,9 +11,17 @@ namespace cotan {
 /// are summed up a piece of them at a time.
 class KernelEmitter {
 public:
+  /// How many numbers are computed at once.
+  enum class Width { one, several };
+
   KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                const Processor &processor, llvm::ArrayRef<bool> isRead, Effort effort);
+                const Processor &processor, llvm::ArrayRef<bool> isRead, Effort effort,
+                Width width = Width::several);
   void emit();
+  /// Whether its results would have other bits with another width.
+  bool dependsOnWidth() {
+    return sumsLanes() || !space.totals.empty() || values.lanes().differsAlone;
+  }
   void finishTotals();
 
 private:
@@ -67,7 +75,7 @@ private:
   bool isRowValue(mlir::Value value);
   bool isWhole(mlir::Value value) { return !isRowValue(value) && !space.isTotal(value); }
   /// The loop over the last axis, `full` lanes at a time; what is left goes a register at a time,
-  /// and the last of it with a mask. Quick code has but one loop, with a mask.
+  /// and the last of it with a mask. Quick code that needs vectors has but one loop, with a mask.
   Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner,
                     bool isLong = false);
   /// The same, with several sums side by side: an addition need not wait for the one before.

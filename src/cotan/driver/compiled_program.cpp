@@ -35,10 +35,10 @@ static Error pack(BinaryStreamWriter &writer, const ProgramObject::Part &part) {
 
 static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) {
   const MemoryPlan &memory = program.memory;
-  if (Error error =
-          joinErrors(writer.writeInteger(memory.peakBytes),
-                     writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1 |
-                                                  memory.isDeep << 2 | program.isQuick << 3)))
+  const uint8_t flags = memory.isOpen | memory.hasStacks << 1 | memory.isDeep << 2;
+  if (Error error = joinErrors(writer.writeInteger(memory.peakBytes), writer.writeInteger(flags)))
+    return error;
+  if (Error error = writer.writeInteger(program.quickSteps))
     return error;
   if (Error error = writer.writeInteger<uint32_t>(program.sites.size()))
     return error;
@@ -119,7 +119,8 @@ Expected<ProgramObject> ProgramObject::unpack(StringRef bytes) {
   program.memory.isOpen = flags & 1;
   program.memory.hasStacks = flags & 2;
   program.memory.isDeep = flags & 4;
-  program.isQuick = flags & 8;
+  if (Error error = reader.readInteger(program.quickSteps))
+    return std::move(error);
   uint32_t count;
   if (Error error = reader.readInteger(count))
     return std::move(error);
@@ -167,7 +168,7 @@ Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramOb
   program->sites = std::move(object.sites);
   program->profiled = std::move(object.parts);
   program->plan = object.memory;
-  program->wasQuick = object.isQuick;
+  program->quickSteps = object.quickSteps;
   program->isLimited = llvm::any_of(program->sites, [](const ProgramObject::Site &site) {
     return StringRef(site.problem).starts_with(beyondLimit);
   });

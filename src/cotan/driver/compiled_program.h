@@ -27,7 +27,7 @@ struct ProgramObject {
   };
   std::vector<Part> parts; // of a profiled program
   MemoryPlan memory;
-  bool isQuick = false;             // whether it was compiled so (codegen/cpu/object_code.h)
+  int64_t quickSteps = 0; // how many a run may make, as it was compiled quickly; 0: it was not
   std::vector<std::string> objects; // object files
 
   std::string pack() const;
@@ -44,10 +44,12 @@ public:
   /// See `programName`.
   void *entry() const { return start; }
   const MemoryPlan &memory() const { return plan; }
-  /// Whether it may end where it needs more room for functions.
-  bool mayNeedRoom() const { return isLimited; }
-  /// Whether there may be faster code for it.
-  bool isQuick() const { return wasQuick; }
+  /// Whether there may be faster code for it, as it was compiled quickly.
+  bool isQuick() const { return quickSteps > 0; }
+  /// How many steps a run may make before it begins again with faster code.
+  int64_t mostSteps() const { return isQuick() ? quickSteps : INT64_MAX; }
+  /// Whether it may end where it needs more room for functions, or faster code.
+  bool mayBeginAgain() const { return isLimited || mostSteps() < INT64_MAX; }
   /// About how much memory it takes.
   size_t bytes() const { return size; }
 
@@ -59,7 +61,7 @@ private:
   void *start = nullptr;
   size_t size = 0;
   bool isLimited = false;
-  bool wasQuick = false;
+  int64_t quickSteps = 0;
 };
 
 /// The programs this process has used last, by their keys. They take at most `recentBytes`.

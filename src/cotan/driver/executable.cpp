@@ -17,6 +17,8 @@
 #include "cotan/support/stopwatch.h"
 #include "cotan/support/work.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -230,21 +232,28 @@ LogicalResult Executable::build(const FunctionLimits &room, CompileReport &repor
   return success();
 }
 
+/// Other threads that are to compile wait meanwhile.
+LogicalResult Executable::alone(llvm::function_ref<LogicalResult()> compile) const {
+  if (!compiling.lock())
+    return failure(); // interrupted
+  auto unlock = llvm::scope_exit([&] { compiling.unlock(); });
+  return compile();
+}
+
 /// Compiles it anew, unless another thread has.
-LogicalResult Executable::makeRoom(const FunctionLimits &tooLittle,
-                                   const FunctionLimits &room) const {
-  std::lock_guard lock(compiling);
-  if (newest().limits != tooLittle)
-    return success();
-  LogicalResult result = failure();
-  CompileReport unwanted;
-  runOnBigStack([&] { result = build(room, unwanted, isQuick() ? Effort::quick : Effort::whole); });
-  return result;
+LogicalResult Executable::fulfil(const Need &need, const Version &used) const {
+  return alone([&] {
+    LogicalResult result = success();
+    CompileReport unwanted;
+    if (&newest() == &used)
+      runOnBigStack([&] { result = build(need.limits, unwanted, need.effort); });
+    return result;
+  });
 }
 
 LogicalResult Executable::optimize(CompileReport &report) const {
-  std::lock_guard lock(compiling);
-  return isQuick() ? build(newest().limits, report, Effort::whole) : success();
+  return alone(
+      [&] { return isQuick() ? build(newest().limits, report, Effort::whole) : success(); });
 }
 
 FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatistics *statistics,
@@ -268,15 +277,15 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
   PrintedOnce printed;
   try {
     FailureOr<Arrays> results = failure();
-    for (std::optional<FunctionLimits> room;; room.reset(), printed.startAgain()) {
+    for (std::optional<Need> need;; need.reset(), printed.startAgain()) {
       const Version &used = newest();
       if (profile)
         *profile = std::make_unique<runtime::Profile>();
       results =
-          runIn(place, inputs, used, limits, statistics, profile ? profile->get() : nullptr, room);
-      if (!room)
+          runIn(place, inputs, used, limits, statistics, profile ? profile->get() : nullptr, need);
+      if (!need)
         break;
-      if (failed(makeRoom(used.limits, *room)))
+      if (failed(fulfil(*need, used)))
         return failure();
     }
     if (succeeded(results) && !place.stacks.empty())
@@ -288,14 +297,16 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
   }
 }
 
-/// Where it ends because it needs more room for functions, and there can be more, `room` is set.
+/// Where it ends because it needs more room for functions, and there can be more, or faster code,
+/// `need` is set.
 FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> inputs,
                                     const Version &used, const Limits &limits,
                                     RunStatistics *statistics, runtime::Profile *profile,
-                                    std::optional<FunctionLimits> &room) const {
+                                    std::optional<Need> &need) const {
   const CompiledProgram &program = *used.program;
   runtime::Context context(*place.pool);
-  context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
+  const int64_t steps = std::min<uint64_t>(limits.maxSteps, program.mostSteps());
+  context.stepsLeft = steps;
   if (runtime::threadCount() > 1)
     context.lastOffer = context.stepsLeft;
   context.memoryLimit = limits.maxMemory;
@@ -308,7 +319,7 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   for (auto [i, input] : llvm::enumerate(inputs)) {
     llvm::append_range(sizes, input.shape());
     data.push_back(!types.arguments[i].isDonated ? input.data()
-                   : program.mayNeedRoom()       ? copyMemory(input, context)
+                   : program.mayBeginAgain()     ? copyMemory(input, context)
                                                  : takeMemory(input, context));
     if (!data.back()) {
       const std::string problem = context.whatFailed();
@@ -325,7 +336,7 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   if (ofQuickCode)
     runSeconds.fetch_add(ofQuickCode->seconds(), std::memory_order_relaxed);
   if (statistics) {
-    statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
+    statistics->steps = steps - context.stepsLeft;
     statistics->peakBytes = context.peakBytes;
     statistics->framesLeft = 0;
     for (const runtime::Stack *stack = context.stacks; stack; stack = stack->next)
@@ -335,9 +346,14 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     return failure();
   if (status != 0) {
     const ProgramObject::Site &site = program.site(context.site);
-    if (StringRef what = site.problem; what.consume_front(beyondLimit) && canHaveRoom())
-      room = used.limits.raised(what);
-    if (room)
+    const Effort effort = program.isQuick() ? Effort::quick : Effort::whole;
+    if (StringRef what = site.problem; what.consume_front(beyondLimit) && canHaveRoom()) {
+      if (auto raised = used.limits.raised(what))
+        need = {*raised, effort};
+    } else if (site.problem == outOfSteps && uint64_t(steps) < limits.maxSteps) {
+      need = {used.limits, Effort::whole};
+    }
+    if (need)
       return failure();
     const std::string problem = problemAt(site, context, limits);
     const bool isOutOfMemory = site.problem.empty() && context.isOutOfMemory();

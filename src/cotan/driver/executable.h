@@ -6,10 +6,10 @@
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/profile.h"
+#include "cotan/support/work.h"
 
 #include <atomic>
 #include <forward_list>
-#include <mutex>
 
 namespace cotan {
 
@@ -77,6 +77,12 @@ private:
     std::shared_ptr<const CompiledProgram> program;
   };
 
+  /// What a run needs that ended because the code it had was not enough.
+  struct Need {
+    FunctionLimits limits;
+    Effort effort;
+  };
+
   /// Seconds of runs: about as many as a small program takes to compile.
   static constexpr double patience = 5e-3;
 
@@ -84,18 +90,19 @@ private:
   const Version &newest() const { return *version.load(std::memory_order_acquire); }
   bool canHaveRoom() const;
   llvm::LogicalResult build(const FunctionLimits &room, CompileReport &report, Effort effort) const;
-  llvm::LogicalResult makeRoom(const FunctionLimits &tooLittle, const FunctionLimits &room) const;
+  llvm::LogicalResult alone(llvm::function_ref<llvm::LogicalResult()> compile) const;
+  llvm::LogicalResult fulfil(const Need &need, const Version &used) const;
   llvm::FailureOr<Arrays> runIn(LeftStacks &place, llvm::MutableArrayRef<Array> inputs,
                                 const Version &used, const Limits &limits,
                                 RunStatistics *statistics, runtime::Profile *profile,
-                                std::optional<FunctionLimits> &room) const;
+                                std::optional<Need> &need) const;
 
   mlir::func::FuncOp function; // as it was given, for diagnostics
   const CallTypes types;
   const llvm::SmallVector<mlir::func::FuncOp> functions; // of the program
   const Places places;
   const CompileOptions options;
-  mutable std::mutex compiling;
+  mutable LongMutex compiling;
   mutable std::forward_list<Version> versions; // all of them: others may still run an old one
   mutable std::atomic<const Version *> version = nullptr; // the newest
   mutable std::atomic<double> runSeconds = 0;             // of quick code

@@ -1,6 +1,7 @@
 // Compiling often, and finding what was compiled before. Values: cotan-check compares all samples.
 #include "cotan/driver/executable.h"
 #include "cotan/driver/session.h"
+#include "cotan/support/output_sink.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
@@ -302,41 +303,9 @@ TEST(Executable, isOptimizedByOneOfManyThreads) {
   EXPECT_EQ(compiled, 1);
 }
 
-TEST(Executable, isNotQuickWhereARunMayTakeLong) {
+TEST(Executable, isNotQuickWhereAStepMayTakeLong) {
   Environment off("COTAN_CACHE", "off");
-  constexpr StringRef loops = R"(
-func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
-  %s = prim.sum %x axes [0] : tensor<?xf64>
-  %y = flow.while (%s) : (tensor<f64>) -> (tensor<f64>)
-  cond(%a: tensor<f64>) {
-    %most = prim.constant dense<100.0> : tensor<f64>
-    %more = prim.lt %a, %most : tensor<f64>
-    flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
-  } body(%a: tensor<f64>) {
-    %b = prim.add %a, %a : tensor<f64>
-    flow.yield %b : tensor<f64>
-  }
-  return %y : tensor<f64>
-})",
-                      calls = R"(
-func.func private @twice(%a: tensor<f64>) -> tensor<f64> {
-  %most = prim.constant dense<100.0> : tensor<f64>
-  %more = prim.lt %a, %most : tensor<f64>
-  %y = flow.if %more : tensor<i1> -> tensor<f64> {
-    %b = prim.add %a, %a : tensor<f64>
-    %c = func.call @twice(%b) : (tensor<f64>) -> tensor<f64>
-    flow.yield %c : tensor<f64>
-  } else {
-    flow.yield %a : tensor<f64>
-  }
-  return %y : tensor<f64>
-}
-func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
-  %s = prim.sum %x axes [0] : tensor<?xf64>
-  %y = func.call @twice(%s) : (tensor<f64>) -> tensor<f64>
-  return %y : tensor<f64>
-})",
-                      isLarge = R"(
+  constexpr StringRef isLarge = R"(
 func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
   %s = prim.sum %x axes [0] : tensor<?xf64>
   %many = prim.broadcast %s : tensor<f64> -> tensor<1000x1000xf64>
@@ -344,10 +313,112 @@ func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
   %y = prim.sum %e axes [0, 1] : tensor<1000x1000xf64>
   return %y : tensor<f64>
 })";
-  for (StringRef text : {loops, calls, isLarge})
-    EXPECT_FALSE(Made(text).executable->isQuick()) << text.str();
-  EXPECT_EQ(Made(loops).run(), 192);
-  EXPECT_EQ(Made(calls).run(), 192);
+  EXPECT_FALSE(Made(isLarge).executable->isQuick());
+}
+
+/// Adds 1 to the sum of the argument, in a loop with another op, until it is `most`.
+std::string counting(int most, const std::string &op = "", const std::string &ofArgument = "") {
+  return "func.func @main(%x: tensor<3xf64> " + ofArgument + R"() -> tensor<f64> {
+  %s = prim.sum %x axes [0] : tensor<3xf64>
+  %one = prim.constant dense<1.0> : tensor<f64>
+  %most = prim.constant dense<)" +
+         std::to_string(most) + R"(.0> : tensor<f64>
+  %y = flow.while (%s) : (tensor<f64>) -> (tensor<f64>)
+  cond(%a: tensor<f64>) {
+    %more = prim.lt %a, %most : tensor<f64>
+    flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
+  } body(%a: tensor<f64>) {
+    )" + op +
+         R"(
+    %b = prim.add %a, %one : tensor<f64>
+    flow.yield %b : tensor<f64>
+  }
+  return %y : tensor<f64>
+})";
+}
+
+TEST(Executable, beginsAgainWithBetterCodeWhereARunTakesLong) {
+  Environment off("COTAN_CACHE", "off");
+  const Made brief(counting(100)), lasting(counting(10000000));
+  EXPECT_TRUE(brief.executable->isQuick());
+  EXPECT_TRUE(lasting.executable->isQuick());
+  EXPECT_EQ(brief.run(), 100);
+  EXPECT_EQ(lasting.run(), 1e7);
+  EXPECT_TRUE(brief.executable->isQuick());
+  EXPECT_FALSE(lasting.executable->isQuick());
+  EXPECT_EQ(lasting.run(), 1e7);
+}
+
+TEST(Executable, countsStepsAsFarAsTheUserWants) {
+  Environment off("COTAN_CACHE", "off");
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  Made quick(counting(10000000)), whole(counting(10000000), Effort::whole);
+  ScopedDiagnosticHandler handler(&quick.session.context(), [&](Diagnostic &diagnostic) {
+    stream << diagnostic;
+    return success();
+  });
+  Limits limits;
+  limits.maxSteps = 100;
+  EXPECT_TRUE(failed(quick.executable->run({Array(DType::f64, {3})}, limits)));
+  EXPECT_TRUE(StringRef(errors).contains("the limit of 100 steps is reached")) << errors;
+  EXPECT_TRUE(quick.executable->isQuick());
+  RunStatistics ofQuick, ofWhole;
+  EXPECT_TRUE(succeeded(quick.executable->run({Array(DType::f64, {3})}, {}, &ofQuick)));
+  EXPECT_TRUE(succeeded(whole.executable->run({Array(DType::f64, {3})}, {}, &ofWhole)));
+  EXPECT_EQ(ofQuick.steps, ofWhole.steps);
+}
+
+TEST(Executable, beginsAgainWithTheArgumentsItWasGiven) {
+  Environment off("COTAN_CACHE", "off");
+  EXPECT_EQ(Made(counting(10000000, "", "{cotan.donated}")).run(), 1e7);
+}
+
+TEST(Executable, printsOnceWhereItBeginsAgain) {
+  Environment off("COTAN_CACHE", "off");
+  const Made made(counting(400000, "flow.print \"a {}\"(%a) : tensor<f64>"));
+  static size_t lines;
+  lines = 0;
+  setOutputSink([](const char *, size_t) { ++lines; });
+  EXPECT_EQ(made.run(), 400000);
+  setOutputSink(nullptr);
+  EXPECT_FALSE(made.executable->isQuick());
+  EXPECT_EQ(lines, 400000 - 6);
+}
+
+/// It would stop there again.
+TEST(Executable, isNotQuickWhereItStopsForSomebody) {
+  Environment off("COTAN_CACHE", "off");
+  EXPECT_FALSE(Made(counting(10, "flow.print \"a\" {cotan.stop}")).executable->isQuick());
+}
+
+TEST(Executable, beginsAgainInRecursion) {
+  Environment off("COTAN_CACHE", "off");
+  constexpr StringRef calls = R"(
+func.func private @count(%a: tensor<f64>) -> tensor<f64> {
+  %most = prim.constant dense<20.0> : tensor<f64>
+  %more = prim.lt %a, %most : tensor<f64>
+  %y = flow.if %more : tensor<i1> -> tensor<f64> {
+    %one = prim.constant dense<1.0> : tensor<f64>
+    %b = prim.add %a, %one : tensor<f64>
+    %left = func.call @count(%b) : (tensor<f64>) -> tensor<f64>
+    %right = func.call @count(%b) : (tensor<f64>) -> tensor<f64>
+    %sum = prim.add %left, %right : tensor<f64>
+    flow.yield %sum : tensor<f64>
+  } else {
+    %leaf = prim.constant dense<1.0> : tensor<f64>
+    flow.yield %leaf : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
+  %s = prim.sum %x axes [0] : tensor<?xf64>
+  %y = func.call @count(%s) : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+})";
+  const Made made(calls);
+  EXPECT_TRUE(made.executable->isQuick());
+  EXPECT_EQ(made.run(), 1 << 14);
 }
 
 /// What is said of a division by zero in `text`, which lies in `file`.

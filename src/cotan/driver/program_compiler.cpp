@@ -121,7 +121,7 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   for (auto &object : *objects)
     made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;
-  made.isQuick = code->effort == Effort::quick;
+  made.quickSteps = code->quickSteps;
   if (report.observer)
     report.observer->onObjects(made.objects);
   report.isMade = true;
@@ -166,6 +166,17 @@ FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
   return std::move(*linked);
 }
 
+/// How many steps a run may make whose program is compiled quickly; 0: it is not to be. What is on
+/// the stacks it is given is gone if it ends early, but limits how long it runs (TracedFunction).
+int64_t quickStepsOf(func::FuncOp program) {
+  const int64_t steps = stepsOfBriefRun(program);
+  if (steps == 0 || steps == INT64_MAX)
+    return steps;
+  if (llvm::any_of(program.getArgumentTypes(), llvm::IsaPred<flow::StackType>))
+    return INT64_MAX;
+  return isWatched(program) ? 0 : steps;
+}
+
 } // namespace
 
 FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, TimingScope &timing,
@@ -174,8 +185,12 @@ FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, Tim
   if (failed(prepareForCode(function, timing, without, observer)) || mustStop())
     return failure();
   TimingScope emission = timing.nest("emit");
-  return emitProgram(function, target, !stacksPair(function),
-                     isBrief(function) ? effort : Effort::whole);
+  const int64_t quickSteps = effort == Effort::quick ? quickStepsOf(function) : 0;
+  auto code = emitProgram(function, target, !stacksPair(function),
+                          quickSteps > 0 ? Effort::quick : Effort::whole);
+  if (succeeded(code))
+    code->quickSteps = quickSteps;
+  return code;
 }
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,

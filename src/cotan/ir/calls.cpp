@@ -3,6 +3,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
 #include "cotan/ir/ops_in.h"
+#include "cotan/ir/output_marks.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Transforms/Inliner.h"
@@ -91,17 +92,26 @@ SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
       function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
 }
 
-bool hasOutput(Operation *op) {
+/// Whether one holds of an op in `op` or in what that calls.
+static bool reaches(Operation *op, llvm::function_ref<bool(Operation *)> isWanted) {
   llvm::SetVector<Operation *> reached;
   reached.insert(op);
   bool found = false;
   for (size_t i = 0; i < reached.size() && !found; ++i)
     reached[i]->walk([&](Operation *inner) {
-      found |= isa<flow::PrintOp, flow::AssertOp>(inner);
+      found |= isWanted(inner);
       if (FlatSymbolRefAttr callee = calleeOf(inner))
         reached.insert(functionNamed(op, callee));
     });
   return found;
+}
+
+bool hasOutput(Operation *op) { return reaches(op, llvm::IsaPred<flow::PrintOp, flow::AssertOp>); }
+
+bool isWatched(Operation *op) {
+  return reaches(op, [](Operation *inner) {
+    return isa<flow::PrintOp>(inner) && (inner->hasAttr(progressMark) || inner->hasAttr(stopMark));
+  });
 }
 
 InFlightDiagnostic emitErrorOf(func::FuncOp function) {

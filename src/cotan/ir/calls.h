@@ -34,6 +34,8 @@ llvm::SmallVector<mlir::func::CallOp> callsOfItself(mlir::func::FuncOp function)
 
 /// Whether the op prints or asserts, in what it holds or calls, too.
 bool hasOutput(mlir::Operation *op);
+/// Whether it shows, too, how far it is or where it stops: somebody would see that it begins again.
+bool isWatched(mlir::Operation *op);
 
 /// An error at the function, which begins with its name.
 mlir::InFlightDiagnostic emitErrorOf(mlir::func::FuncOp function);

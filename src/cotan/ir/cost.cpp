@@ -10,8 +10,8 @@ using namespace mlir;
 
 namespace cotan {
 
-static double elementsOf(TypeRange types) {
-  constexpr double open = 64; // places along an axis
+/// Open axes have `open` places.
+static double elementsOf(TypeRange types, double open) {
   double elements = 0;
   for (Type type : types)
     if (auto tensor = dyn_cast<RankedTensorType>(type)) {
@@ -23,16 +23,38 @@ static double elementsOf(TypeRange types) {
   return elements;
 }
 
+static double mostElementsOf(Operation *op, double open) {
+  return std::max(elementsOf(op->getResultTypes(), open), elementsOf(op->getOperandTypes(), open));
+}
+
+static bool takesTime(Operation *op) {
+  return op->getNumRegions() == 0 && !op->hasTrait<OpTrait::ConstantLike>();
+}
+
+static bool isRuntimeCall(Operation *op) { return isa<CallsRuntime>(op) && !hasFormula(op); }
+
 double workOf(Operation *op) {
+  constexpr double open = 64;
   double work = 0;
   op->walk([&](Operation *inner) {
-    if (inner->getNumRegions() > 0 || inner->hasTrait<OpTrait::ConstantLike>())
+    if (!takesTime(inner))
       return;
-    const double made = elementsOf(inner->getResultTypes());
-    if (auto call = dyn_cast<CallsRuntime>(inner); call && !hasFormula(inner))
-      work += made * call.runtimeCall().workPerElement;
+    if (isRuntimeCall(inner))
+      work += elementsOf(inner->getResultTypes(), open) *
+              cast<CallsRuntime>(inner).runtimeCall().workPerElement;
     else
-      work += inner->hasTrait<View>() ? 1 : std::max(made, elementsOf(inner->getOperandTypes()));
+      work += inner->hasTrait<View>() ? 1 : mostElementsOf(inner, open);
+  });
+  return work;
+}
+
+/// Of what is compiled: other code of the same program is as fast in what the runtime does.
+static double compiledWorkOf(func::FuncOp function) {
+  constexpr double open = 16; // arguments are small
+  double work = 0;
+  function.walk([&](Operation *inner) {
+    if (takesTime(inner) && !isRuntimeCall(inner) && !inner->hasTrait<View>())
+      work += mostElementsOf(inner, open);
   });
   return work;
 }
@@ -42,14 +64,26 @@ static bool hasLoop(func::FuncOp function) {
       .wasInterrupted();
 }
 
-bool isBrief(func::FuncOp program) {
-  double work = 0;
+static int64_t countOps(func::FuncOp function) {
+  int64_t count = 0;
+  function.walk([&](Operation *) { ++count; });
+  return count;
+}
+
+int64_t stepsOfBriefRun(func::FuncOp program) {
+  constexpr double workOfRun = 16 * workOfTask, workOfStep = 4; // at least: it is counted, too
+  double work = 0, compiledWork = 0;
+  int64_t ops = 0;
+  bool repeats = false;
   for (func::FuncOp function : reachedFrom(program)) {
     work += workOf(function);
-    if (work > workOfTask || hasLoop(function) || isRecursive(function))
-      return false;
+    compiledWork += compiledWorkOf(function);
+    ops += countOps(function);
+    repeats = repeats || hasLoop(function) || isRecursive(function);
   }
-  return true;
+  if (compiledWork > workOfTask)
+    return 0;
+  return repeats ? workOfRun / std::max(work / ops, workOfStep) : INT64_MAX;
 }
 
 } // namespace cotan

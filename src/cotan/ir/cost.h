@@ -12,8 +12,9 @@ inline constexpr double workOfTask = 1 << 18;
 /// multiplications at full speed. Open sizes count as some.
 double workOf(mlir::Operation *op);
 
-/// Whether a run of the program takes some microseconds at most, however it is compiled, if its
-/// arguments are small: it has no loops, nor functions that get to themselves.
-bool isBrief(mlir::func::FuncOp program);
+/// How many steps (Limits::maxSteps) a run of the program makes in some milliseconds at most,
+/// however it is compiled, if its arguments are small; INT64_MAX if it makes no more anyway, as it
+/// has no loops, nor functions that get to themselves. 0: a step of it may take longer.
+int64_t stepsOfBriefRun(mlir::func::FuncOp program);
 
 } // namespace cotan

@@ -184,10 +184,11 @@ bool isAnyTraced(ArrayRef<TensorRef> tensors) {
   return llvm::any_of(tensors, [](const TensorRef &tensor) { return tensor->isTraced(); });
 }
 
-/// With arguments that may take long whatever a program does, all is done to make it fast.
-static Effort effortFor(const Arrays &inputs) {
-  constexpr int64_t few = 4096;
-  int64_t elements = 0;
+/// With arguments, or stacks, that may take long whatever a program does, all is done to make it
+/// fast.
+static Effort effortFor(const Arrays &inputs, const std::unique_ptr<LeftStacks> *stacks) {
+  constexpr size_t few = 4096, bytesOfElement = 8;
+  size_t elements = stacks && *stacks ? (*stacks)->pool->inUse() / bytesOfElement : 0;
   for (const Array &input : inputs)
     elements += input.size();
   return elements > few ? Effort::whole : Effort::quick;
@@ -215,7 +216,7 @@ const Executable &TracedFunction::executable(const MemoryLimit &limit, Effort ef
 Arrays TracedFunction::run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks) const {
   const Executable *ready = compiled;
   const Executable &code =
-      ready && !ready->isQuick() ? *ready : executable({systemMemory()}, effortFor(inputs));
+      ready && !ready->isQuick() ? *ready : executable({systemMemory()}, effortFor(inputs, stacks));
   Arrays results;
   orThrow([&] {
     FailureOr<Arrays> made = code.run(std::move(inputs), {}, nullptr, stacks);

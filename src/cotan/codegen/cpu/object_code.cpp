@@ -51,8 +51,9 @@ void initialize() {
   });
 }
 
-/// The passes that pay: what they cost they save in the code generator behind them.
-void optimize(Module &module) {
+/// The passes that pay: what they cost they save in the code generator behind them, or, those of
+/// loops, in long runs.
+void optimize(Module &module, Effort effort) {
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager sccs;
@@ -66,10 +67,12 @@ void optimize(Module &module) {
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::PreserveCFG)); // what is handed to code that is inlined
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  LoopPassManager loopPasses;
-  loopPasses.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/true));
-  loopPasses.addPass(LICMPass(LICMOptions()));
-  passes.addPass(createFunctionToLoopPassAdaptor(std::move(loopPasses), /*UseMemorySSA=*/true));
+  if (effort == Effort::whole) {
+    LoopPassManager loopPasses;
+    loopPasses.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/true));
+    loopPasses.addPass(LICMPass(LICMOptions()));
+    passes.addPass(createFunctionToLoopPassAdaptor(std::move(loopPasses), /*UseMemorySSA=*/true));
+  }
   ModulePassManager manager;
   manager.addPass(AlwaysInlinerPass());
   manager.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
@@ -255,7 +258,7 @@ Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
   (*generator)->prepare(module);
   mlir::TimingScope passes = timing.nest("LLVM passes");
   if (optimizes)
-    optimize(module);
+    optimize(module, effort);
   sanitize(module);
   passes.stop();
   mlir::TimingScope generation = timing.nest("code generation");

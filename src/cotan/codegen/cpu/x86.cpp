@@ -89,6 +89,7 @@ public:
 
   bool scales(const Lanes &x) const override {
     const unsigned bytes = bytesOf(x);
+    x.builder().differsAlone |= x.count() == 1;
     return bytes == 64 || bytes == 32 || bytes == 16;
   }
   Lanes scale(const Lanes &x, const Lanes &n) const override;

@@ -59,6 +59,7 @@ struct MemoryNeed {
 
 struct ProgramCode {
   Effort effort = Effort::whole;
+  int64_t quickSteps = 0; // how many a run may make, if it was compiled quickly
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;

@@ -150,9 +150,8 @@ Lanes LaneBuilder::rounded(DType dtype, Value *value) {
 Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Lanes, 2> leveled(args);
   level(leveled);
-  const bool isFaster =
-      processor.multipliesAndAdds && (leveled[0].count() > 1 || isFormulaFasterAlone(function));
-  if (isFaster || isAlwaysFormula(function))
+  const bool isFaster = leveled[0].count() > 1 || isAsOfSeveral || isFormulaFasterAlone(function);
+  if (isAlwaysFormula(function) || (processor.multipliesAndAdds && isFaster))
     if (Lanes y = mathFormula(function, leveled))
       return rounded(args[0].dtype(), y.value());
   return callLibrary(function, leveled);
@@ -161,6 +160,7 @@ Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
 Lanes LaneBuilder::callLibrary(StringRef function, ArrayRef<Lanes> args) {
   const unsigned count = args[0].count();
   const bool takesVectors = !function.starts_with("cotan_"); // those of the runtime do not
+  differsAlone |= count == 1 && takesVectors;
   if (count > 1 && takesVectors)
     if (Lanes y = processor.callVector(function, args))
       return y;

@@ -80,6 +80,11 @@ public:
 
   llvm::IRBuilder<> &ir;
   const Processor &processor;
+  /// Whether functions of single numbers are to have the bits that those of several have, though a
+  /// call takes less time.
+  bool isAsOfSeveral = false;
+  /// Whether one has not, as it was made with other instructions.
+  bool differsAlone = false;
 
 private:
   llvm::Value *callEach(llvm::StringRef function, llvm::Type *scalar,
