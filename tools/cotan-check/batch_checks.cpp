@@ -68,10 +68,11 @@ LogicalResult expectLanes(const Sample &sample, ArrayRef<Array> found, const Lan
 
 enum class Way { interpreted, compiled };
 
-FailureOr<Arrays> run(const Program &program, ArrayRef<Array> inputs, Way way) {
+FailureOr<Arrays> run(const Sample &sample, const Program &program, ArrayRef<Array> inputs,
+                      Way way) {
   if (way == Way::interpreted)
     return program.run(inputs);
-  auto executable = Executable::compile(program.function());
+  auto executable = Executable::compile(program.function(), nullptr, sample.quickly());
   if (failed(executable))
     return failure();
   return (*executable)->run(Arrays(inputs));
@@ -99,7 +100,7 @@ LogicalResult batchIsRight(const Sample &sample, const Program &program, ArrayRe
   FailureOr<Program> all = batched(program, lanes);
   if (failed(all))
     return success(sample.has("check.may_be_refused"));
-  FailureOr<Arrays> found = run(*all, own.together(), way);
+  FailureOr<Arrays> found = run(sample, *all, own.together(), way);
   if (failed(found))
     return failure();
   return expectLanes(sample, *found, own, like, tolerance,
@@ -216,7 +217,7 @@ LogicalResult swapIsRight(const Swapped &swapped, const Lanes &lanes, Way way) {
   FailureOr<Derivative> derivative = reverse(*all, swapped.wrt, swapped.results);
   if (failed(derivative))
     return failure();
-  FailureOr<Arrays> outputs = run(derivative->program, own.together(), way);
+  FailureOr<Arrays> outputs = run(sample, derivative->program, own.together(), way);
   if (failed(outputs))
     return failure();
   Arrays expected;

@@ -24,10 +24,11 @@ Program chosenOtherwise(const Sample &sample) {
   return changed;
 }
 
-FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs) {
+FailureOr<Arrays> runCompiled(const Sample &sample, const Program &program,
+                              ArrayRef<Array> inputs) {
   Program copy = program.clone();
   copy.eraseChecks();
-  auto executable = Executable::compile(copy.function());
+  auto executable = Executable::compile(copy.function(), nullptr, sample.quickly());
   if (failed(executable))
     return failure();
   takePrinted(); // by runs before
@@ -35,7 +36,7 @@ FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs) {
 }
 
 LogicalResult valueIsSameWithCalls(Sample &sample) {
-  FailureOr<Arrays> found = runCompiled(chosenOtherwise(sample), sample.inputs());
+  FailureOr<Arrays> found = runCompiled(sample, chosenOtherwise(sample), sample.inputs());
   return failed(found) ? failure()
                        : sample.expectOutputs(*found, "machine code with calls chosen otherwise");
 }
@@ -50,7 +51,7 @@ LogicalResult gradientIsSameWithCalls(Sample &sample) {
     return failure();
   Arrays inputs = concat(sample.inputs(), first.seeds);
   FailureOr<Arrays> found = derivative->run(inputs);
-  FailureOr<Arrays> compiled = runCompiled(derivative->program, inputs);
+  FailureOr<Arrays> compiled = runCompiled(sample, derivative->program, inputs);
   if (failed(found) || failed(compiled))
     return failure();
   for (const Arrays &each : {*found, pick(*compiled, derivative->results)})

@@ -110,7 +110,7 @@ FailureOr<double> Motion::difference(double step, ArrayRef<Array> direction) con
     Arrays moved = inputs;
     for (auto [k, i] : llvm::enumerate(wrt))
       moved[i] = axpy(side ? -step : step, direction[k], inputs[i]);
-    sides[side] = program.run(moved);
+    sides[side] = program.run(moved, Program::limits);
     if (failed(sides[side]))
       return failure();
   }
@@ -127,7 +127,7 @@ FailureOr<double> Motion::difference(double step, ArrayRef<Array> direction) con
 }
 
 LogicalResult expectGradient(const Motion &motion, ArrayRef<Array> gradient, StringRef what) {
-  FailureOr<Arrays> base = motion.program.run(motion.inputs);
+  FailureOr<Arrays> base = motion.program.run(motion.inputs, Program::limits);
   if (failed(base))
     return failure();
   Random random = motion.sample.random("directions");

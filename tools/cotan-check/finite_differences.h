@@ -8,7 +8,7 @@ namespace cotan::check {
 /// A weighted sum of results of a program, whose float inputs `wrt` are moved along directions.
 struct Motion {
   const Sample &sample;
-  const Program &program; // runnable
+  Interpreter &program;
   const Arrays &inputs;
   const Positions &wrt;
   const Positions &results;

@@ -53,7 +53,8 @@ LogicalResult gradientIsRight(Sample &sample) {
   FailureOr<Program> primal = first.primal.runnable();
   if (failed(primal))
     return failure();
-  Motion motion{sample, *primal, sample.inputs(), first.wrt, first.results, first.seeds};
+  Interpreter program = primal->interpreter();
+  Motion motion{sample, program, sample.inputs(), first.wrt, first.results, first.seeds};
   return expectGradient(motion, first.gradient, "the gradient");
 }
 
@@ -75,7 +76,8 @@ LogicalResult orderIsRight(Sample &sample, unsigned order) {
       FailureOr<Arrays> gradient = next->run(concat(inputs, weights));
       if (failed(primal) || failed(gradient))
         return failure();
-      Motion motion{sample, *primal, inputs, wrt, newest, weights};
+      Interpreter program = primal->interpreter();
+      Motion motion{sample, program, inputs, wrt, newest, weights};
       return expectGradient(motion, *gradient, "the derivative of order " + std::to_string(order));
     }
     inputs = concat(inputs, weights);

@@ -14,9 +14,6 @@ using namespace mlir;
 namespace cotan::check {
 namespace {
 
-// No sample needs more; a transformation that makes a loop endless is caught by it.
-constexpr Limits interpreterLimits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
-
 bool needsDecomposition(ModuleOp module) {
   return module
       .walk([](Operation *op) {
@@ -79,6 +76,8 @@ std::string Program::print(bool generic) const {
   return text;
 }
 
+Interpreter Program::interpreter() const { return Interpreter(function(), resolveForInterpreter); }
+
 FailureOr<Program> Program::runnable() const {
   Program copy = clone();
   if (needsDecomposition(copy.module()) && failed(decompose(copy.module())))
@@ -89,11 +88,11 @@ FailureOr<Program> Program::runnable() const {
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
   takePrinted(); // of runs before
   if (!needsDecomposition(module()))
-    return interpret(function(), inputs, interpreterLimits, statistics, resolveForInterpreter);
+    return interpreter().run(inputs, limits, statistics);
   FailureOr<Program> copy = runnable();
   if (failed(copy))
     return failure();
-  return interpret(copy->function(), inputs, interpreterLimits, statistics, resolveForInterpreter);
+  return copy->interpreter().run(inputs, limits, statistics);
 }
 
 } // namespace cotan::check

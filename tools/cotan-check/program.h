@@ -25,6 +25,11 @@ public:
   /// The module as text.
   std::string print(bool generic = false) const;
 
+  // No sample needs more; a transformation that makes a loop endless is caught by it.
+  static constexpr Limits limits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
+
+  /// For many runs of a runnable program.
+  Interpreter interpreter() const;
   /// A copy without ops the interpreter knows only by their decomposition.
   llvm::FailureOr<Program> runnable() const;
   /// Runs the program, or a runnable copy of it. Stops after some seconds' worth of steps.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/check/comparison.h"
+#include "cotan/driver/program_compiler.h"
 #include "derivative.h"
 #include "inputs.h"
 
@@ -58,6 +59,10 @@ public:
 
   /// Whether all cases are to be compiled, not some for each sample.
   bool isThorough() const { return options.thorough; }
+  /// For programs that are made of it: its own are compiled in both ways, which give the same bits.
+  CompileOptions quickly() const {
+    return {.effort = isThorough() ? Effort::whole : Effort::quick};
+  }
   bool has(llvm::StringRef attribute) const { return function()->hasAttr(attribute); }
   unsigned order() const;
   /// What results may differ by, relative to their size.

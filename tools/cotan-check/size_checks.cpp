@@ -73,7 +73,7 @@ LogicalResult agree(Sample &sample, const Executable &executable, const Program 
 LogicalResult otherSizesAgree(Sample &sample) {
   Program program = sample.program().clone();
   program.eraseChecks();
-  auto executable = Executable::compile(program.function());
+  auto executable = Executable::compile(program.function(), nullptr, sample.quickly());
   if (failed(executable))
     return failure();
   Random random = sample.random("other-sizes");
@@ -106,7 +106,7 @@ LogicalResult refinedAgrees(Sample &sample) {
     types.push_back(cast<RankedTensorType>(type).clone(input.shape()));
   if (failed(refineSizes(program.function(), types)) || failed(mlir::verify(program.module())))
     return sample.function().emitError("its sizes cannot be said in types");
-  auto executable = Executable::compile(program.function());
+  auto executable = Executable::compile(program.function(), nullptr, sample.quickly());
   if (failed(executable))
     return failure();
   return agree(sample, **executable, program, sample.inputs(), "with known sizes");

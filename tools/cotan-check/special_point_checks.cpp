@@ -6,8 +6,6 @@
 
 #include "special_points.h"
 
-#include "cotan/driver/resolve_functions.h"
-
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -25,8 +23,8 @@ struct Family {
   std::string mode;
   Program program;
   std::vector<Positions> orders;
-  Arrays extra;       // inputs after those of the sample
-  uint64_t steps = 0; // of a run
+  Arrays extra;      // inputs after those of the sample
+  uint64_t work = 0; // of a run: steps, those on large tensors as several
   Limits limits = {};
 };
 
@@ -79,6 +77,15 @@ FailureOr<Family> mixedFamily(const Sample &sample, ArrayRef<Array> direction) {
   return family;
 }
 
+/// Tensors in the middle are taken to be as large as the results.
+uint64_t workOf(const RunStatistics &run, ArrayRef<Array> outputs) {
+  constexpr uint64_t elementsOfStep = 128;
+  uint64_t elements = 0;
+  for (const Array &output : outputs)
+    elements += output.size();
+  return run.steps * (1 + elements / (elementsOfStep * outputs.size()));
+}
+
 FailureOr<std::vector<Family>> familiesOf(const Sample &sample, ArrayRef<Array> direction) {
   std::vector<Family> families;
   for (auto make : {reverseFamily, taylorFamily, mixedFamily}) {
@@ -92,9 +99,11 @@ FailureOr<std::vector<Family>> familiesOf(const Sample &sample, ArrayRef<Array> 
       return failure();
     family->program = std::move(*runnable);
     RunStatistics statistics; // with other numbers, loops may not end
-    if (failed(family->program.run(concat(sample.inputs(), family->extra), &statistics)))
+    FailureOr<Arrays> outputs =
+        family->program.run(concat(sample.inputs(), family->extra), &statistics);
+    if (failed(outputs))
       return failure();
-    family->steps = statistics.steps;
+    family->work = workOf(statistics, *outputs);
     family->limits.maxSteps = 4 * statistics.steps + 100;
     families.push_back(std::move(*family));
   }
@@ -161,8 +170,9 @@ Verdict judge(double found, SmallVector<Limit> limits, bool isOutside, bool isEd
 /// Runs of a program at a point and beside it.
 class Surroundings {
 public:
-  Surroundings(const Sample &sample, const Family &family, const SpecialPoint &point)
-      : sample(sample), family(family), point(point) {}
+  Surroundings(const Sample &sample, const Family &family, Interpreter &interpreter,
+               const SpecialPoint &point)
+      : sample(sample), family(family), interpreter(interpreter), point(point) {}
 
   /// False if the program refuses the point, or its results have other shapes beside it.
   bool run(ArrayRef<Arrays> lines) {
@@ -222,8 +232,7 @@ private:
         to = inputs[i].asDouble(n) + step * u.asDouble(n);
       inputs[i] = moved;
     }
-    return interpret(family.program.function(), inputs, family.limits, nullptr,
-                     resolveForInterpreter);
+    return interpreter.run(inputs, family.limits);
   }
 
   bool haveSameShapes(ArrayRef<Array> outputs) const {
@@ -266,6 +275,7 @@ private:
 
   const Sample &sample;
   const Family &family;
+  Interpreter &interpreter; // of its program
   const SpecialPoint &point;
   Arrays here;
   std::array<std::array<Arrays, levels>, sides> beside;
@@ -286,9 +296,9 @@ Arrays directionOf(const Sample &sample, Random &random) {
 
 /// Of how many points one is looked at: some derivatives are so long that all would take too long.
 size_t everyHowMany(size_t numPoints, const Family &family) {
-  constexpr uint64_t mostSteps = 200'000;
-  const uint64_t steps = numPoints * (1 + sides * levels) * family.steps;
-  return std::min(std::max<uint64_t>(1, steps / mostSteps), std::max<uint64_t>(1, numPoints / 3));
+  constexpr uint64_t mostWork = 200'000;
+  const uint64_t work = numPoints * (1 + sides * levels) * family.work;
+  return std::min(std::max<uint64_t>(1, work / mostWork), std::max<uint64_t>(1, numPoints / 3));
 }
 
 LogicalResult specialPointsAreRight(Sample &sample) {
@@ -303,8 +313,9 @@ LogicalResult specialPointsAreRight(Sample &sample) {
   for (const Family &family : *families) {
     const size_t every = sample.isThorough() ? 1 : everyHowMany(points.size(), family);
     areAll &= every == 1;
+    Interpreter interpreter = family.program.interpreter();
     for (size_t i = random.bits() % every; i < points.size(); i += every)
-      if (Surroundings beside(sample, family, points[i]);
+      if (Surroundings beside(sample, family, interpreter, points[i]);
           beside.run(lines) && failed(beside.expectLimits(kink)))
         return failure();
   }
@@ -327,8 +338,7 @@ LogicalResult expectNumbers(const Sample &sample, const Family &family, double l
     inputs[i] = Array(DType::f64, inputs[i].shape());
     llvm::fill(inputs[i].mutableValues<double>(), large);
   }
-  FailureOr<Arrays> found =
-      interpret(family.program.function(), inputs, family.limits, nullptr, resolveForInterpreter);
+  FailureOr<Arrays> found = family.program.interpreter().run(inputs, family.limits);
   if (failed(found))
     return failure();
   auto isFinite = [&](int64_t i) {

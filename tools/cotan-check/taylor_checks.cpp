@@ -192,7 +192,7 @@ LogicalResult machineCodeFits(Sample &sample) {
   const Arrays inputs = concat(sample.inputs(), argumentsOf(curve, taylorOrder));
   FailureOr<Arrays> expected = taylor->run(inputs);
   Program copy = taylor->program.clone(); // compiling changes it
-  auto executable = Executable::compile(copy.function());
+  auto executable = Executable::compile(copy.function(), nullptr, sample.quickly());
   if (failed(expected) || failed(executable))
     return failure();
   FailureOr<Arrays> outputs = (*executable)->run(inputs);

@@ -10,14 +10,14 @@ using namespace mlir;
 namespace cotan::interpreter {
 
 const Code *Machine::codeOf(func::FuncOp function) {
-  std::unique_ptr<Code> &code = codes[function];
+  std::unique_ptr<Code> &code = laidOut.codes[function];
   if (!code) {
     if (function.isExternal())
       throw EvaluationError("'" + function.getName().str() + "' has no body");
-    auto laidOut = layOut(function);
-    if (failed(laidOut))
+    auto made = layOut(function);
+    if (failed(made))
       return nullptr;
-    code = std::move(*laidOut);
+    code = std::move(*made);
   }
   return code.get();
 }
@@ -38,7 +38,7 @@ void Machine::checkDepth() const {
 void Machine::startCall(const Instruction &in) {
   FlatSymbolRefAttr name = calleeOf(in.op);
   checkDepth();
-  const Code *&code = callees[in.op];
+  const Code *&code = laidOut.callees[in.op];
   if (!code) {
     func::FuncOp callee = functionNamed(in.op, name);
     assert(callee && "the verifier looks the function up");

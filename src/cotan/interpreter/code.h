@@ -5,7 +5,10 @@
 #include "cotan/ir/interfaces/op_interfaces.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 
+#include <map>
 #include <memory>
 
 namespace cotan::interpreter {
@@ -56,7 +59,6 @@ struct Instruction {
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 1> shapes; // of the results, as the program says them
   llvm::SmallVector<CodeBlock *, 2> targets; // regions' entries (null if empty), or successors
   llvm::SmallVector<std::optional<RowShape>, 0> rows; // of a scan; none if only its body knows
-  mutable std::optional<Array> value;                 // of a constant, once it was reached
 };
 
 struct CodeBlock {
@@ -73,5 +75,13 @@ struct Code {
 
 /// Lays `function` out; a failure (an op that cannot be interpreted) is reported at the op.
 llvm::FailureOr<std::unique_ptr<Code>> layOut(mlir::func::FuncOp function);
+
+/// What runs of a program have laid out of it, and of derivatives that they made.
+struct LaidOut {
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
+  llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;  // of derivatives
+  std::map<std::string, const Code *> derivatives;         // by how they are made
+};
 
 } // namespace cotan::interpreter

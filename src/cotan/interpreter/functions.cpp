@@ -90,12 +90,12 @@ void Machine::apply(FunctionRef function, Slots arguments) {
 }
 
 void Machine::callDerivative(const CallTerms &terms) {
-  const Code *&code = derivatives[terms.key()];
+  const Code *&code = laidOut.derivatives[terms.key()];
   if (!code) {
     if (!resolve)
       throw EvaluationError("derivatives of function values cannot be made here");
     func::FuncOp function;
-    modules.push_back(terms.write(function));
+    laidOut.modules.push_back(terms.write(function));
     if (failed(resolve(function)))
       throw EvaluationError("the derivative of the function cannot be made");
     code = codeOrThrow(function);

@@ -35,35 +35,46 @@ LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs, size_t 
   return success();
 }
 
-/// Begins again until there is as much room for functions as it needs.
-static FailureOr<Arrays> runWithRoom(func::FuncOp function,
+Interpreter::Interpreter(func::FuncOp function, Resolve resolve)
+    : function(function), resolve(resolve), laidOut(std::make_unique<interpreter::LaidOut>()) {}
+
+Interpreter::~Interpreter() = default;
+
+/// Begins again until there is as much room for functions as it needs. What is laid out is for as
+/// much as there was.
+static FailureOr<Arrays> runWithRoom(func::FuncOp function, interpreter::LaidOut &laidOut,
                                      llvm::function_ref<FailureOr<Arrays>()> run) {
   auto module = function->getParentOfType<ModuleOp>();
   const DictionaryAttr attributes = module ? module->getAttrDictionary() : nullptr;
+  bool hasMoreRoom = false;
   auto restore = llvm::scope_exit([&] {
-    if (module)
+    if (hasMoreRoom) {
       module->setAttrs(attributes);
+      laidOut = interpreter::LaidOut();
+    }
   });
   PrintedOnce printed;
   while (true)
     try {
       return run();
     } catch (const interpreter::NeedsRoom &needed) {
+      hasMoreRoom = true;
       needed.room.setIn(module);
+      laidOut = interpreter::LaidOut();
       printed.startAgain();
     }
 }
 
-FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const Limits &limits,
-                            RunStatistics *statistics, Resolve resolve, const Watch *watch) {
+FailureOr<Arrays> Interpreter::run(ArrayRef<Array> inputs, const Limits &limits,
+                                   RunStatistics *statistics, const Watch *watch) {
   if (failed(checkInputs(function, inputs)))
     return failure();
   During inside(Work::compiling); // constants and types are MLIR's
   auto meter = std::make_shared<MemoryMeter>(limits.maxMemory);
   auto previous = std::exchange(MemoryMeter::current(), meter);
   auto restore = llvm::scope_exit([&] { MemoryMeter::current() = previous; });
-  FailureOr<Arrays> results = runWithRoom(function, [&] {
-    interpreter::Machine machine(limits, resolve, watch);
+  FailureOr<Arrays> results = runWithRoom(function, *laidOut, [&] {
+    interpreter::Machine machine(*laidOut, limits, resolve, watch);
     FailureOr<Arrays> found = machine.run(function, inputs);
     if (statistics)
       *statistics = {machine.stepsDone(), meter->peakBytes(), machine.framesLeft()};
@@ -71,6 +82,11 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
   });
   assert((succeeded(results) || meter->usedBytes() == 0) && "a failed run must free all it made");
   return results;
+}
+
+FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const Limits &limits,
+                            RunStatistics *statistics, Resolve resolve, const Watch *watch) {
+  return Interpreter(function, resolve).run(inputs, limits, statistics, watch);
 }
 
 } // namespace cotan

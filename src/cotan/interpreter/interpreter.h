@@ -39,9 +39,30 @@ using Resolve = llvm::LogicalResult (*)(mlir::func::FuncOp);
 using Watch =
     std::function<std::string(llvm::ArrayRef<Array> operands, llvm::ArrayRef<Array> results)>;
 
-/// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at
-/// the op that failed; std::bad_alloc is thrown where there is no memory for that. May be called
-/// from several threads at once on a module nobody changes.
+namespace interpreter {
+struct LaidOut;
+}
+
+/// A function to be run more than once: what a run has laid out serves those after it. Nobody may
+/// change it meanwhile.
+class Interpreter {
+public:
+  explicit Interpreter(mlir::func::FuncOp function, Resolve resolve = nullptr);
+  ~Interpreter();
+  Interpreter(Interpreter &&) = default;
+
+  /// Runs it on `inputs`, one array per argument. A failure is reported as a diagnostic at the op
+  /// that failed; std::bad_alloc is thrown where there is no memory for that.
+  llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs, const Limits &limits = {},
+                              RunStatistics *statistics = nullptr, const Watch *watch = nullptr);
+
+private:
+  mlir::func::FuncOp function;
+  Resolve resolve;
+  std::unique_ptr<interpreter::LaidOut> laidOut;
+};
+
+/// Runs `function` once. May be called from several threads at once on a module nobody changes.
 llvm::FailureOr<Arrays> interpret(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs,
                                   const Limits &limits = {}, RunStatistics *statistics = nullptr,
                                   Resolve resolve = nullptr, const Watch *watch = nullptr);

@@ -92,9 +92,10 @@ void Machine::show(ArrayRef<Array> operands, ArrayRef<Array> computed) const {
 }
 
 void Machine::readConstant(const Instruction &in) {
-  if (!in.value)
-    in.value = const_cast<Evaluable &>(in.evaluable).evaluate({}).front();
-  slot(in.writes[0]) = *in.value;
+  auto [known, isNew] = constants.try_emplace(&in);
+  if (isNew)
+    known->second = const_cast<Evaluable &>(in.evaluable).evaluate({}).front();
+  slot(in.writes[0]) = known->second;
 }
 
 void Machine::pop(const Instruction &in) {
@@ -125,7 +126,7 @@ std::string Machine::fill(StringRef text, ArrayRef<Read> values) {
 /// Where a derivative that was made here (specialize.h) ends as it is too small.
 std::optional<FunctionLimits> Machine::roomNeeded(Operation *op) const {
   auto what = op->getAttrOfType<StringAttr>(limitName);
-  const bool isMadeHere = llvm::any_of(modules, [&](const OwningOpRef<ModuleOp> &module) {
+  const bool isMadeHere = llvm::any_of(laidOut.modules, [&](const OwningOpRef<ModuleOp> &module) {
     return *module == op->getParentOfType<ModuleOp>();
   });
   return what && isMadeHere ? FunctionLimits::of(op).raised(what) : std::nullopt;

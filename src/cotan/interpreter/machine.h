@@ -7,11 +7,6 @@
 #include "cotan/interpreter/stack.h"
 #include "cotan/ir/function_limits.h"
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
-
-#include <map>
-
 namespace cotan::interpreter {
 
 class CallTerms;
@@ -38,8 +33,9 @@ struct Progress {
 
 class Machine {
 public:
-  Machine(const Limits &limits, Resolve resolve, const Watch *watch)
-      : limits(limits), resolve(resolve), watch(watch), meter(MemoryMeter::current()) {}
+  Machine(LaidOut &laidOut, const Limits &limits, Resolve resolve, const Watch *watch)
+      : limits(limits), resolve(resolve), watch(watch), meter(MemoryMeter::current()),
+        laidOut(laidOut) {}
   ~Machine();
 
   llvm::FailureOr<Arrays> run(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
@@ -104,10 +100,8 @@ private:
   size_t callBytes = 0; // counted by it
   uint64_t steps = 0;
   int64_t frames = 0; // pushed and not popped
-  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
-  llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
-  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;  // of derivatives
-  std::map<std::string, const Code *> derivatives;         // by how they are made
+  LaidOut &laidOut;
+  llvm::DenseMap<const Instruction *, Array> constants; // that were reached
   StackList stacks;
   std::vector<Slot> slots;     // of all calls in progress
   size_t base = 0;             // where those of the current call begin
