@@ -149,7 +149,6 @@ struct Kept {
   std::vector<std::unique_ptr<Executable>> executables;
 };
 
-/// The function, by machine code and by the interpreter, and its gradient.
 /// Whether derivatives of function values are made where it runs.
 bool takesDerivatives(const Program &program) {
   return program.module()
@@ -160,10 +159,12 @@ bool takesDerivatives(const Program &program) {
       .wasInterrupted();
 }
 
+/// The function, by machine code and by the interpreter, and its gradient. Quick code asks for the
+/// same memory.
 std::vector<Trial> trialsOf(const Sample &sample, Kept &kept) {
   std::vector<Trial> trials;
   auto compiled = [&](StringRef name, const Program &program, Arrays inputs, auto isRight) {
-    auto executable = Executable::compile(program.function());
+    auto executable = Executable::compile(program.function(), nullptr, {.effort = Effort::quick});
     if (failed(executable))
       return;
     const Executable *code = kept.executables.emplace_back(std::move(*executable)).get();

@@ -76,12 +76,13 @@ struct Code {
 /// Lays `function` out; a failure (an op that cannot be interpreted) is reported at the op.
 llvm::FailureOr<std::unique_ptr<Code>> layOut(mlir::func::FuncOp function);
 
-/// What runs of a program have laid out of it, and of derivatives that they made.
+/// What runs of a program have laid out of it, and of derivatives that they made. LLVM's maps would
+/// be broken where a run ends without memory.
 struct LaidOut {
-  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
-  llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
-  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;  // of derivatives
-  std::map<std::string, const Code *> derivatives;         // by how they are made
+  std::map<mlir::Operation *, std::unique_ptr<Code>> codes;
+  std::map<mlir::Operation *, const Code *> callees;      // by call
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules; // of derivatives
+  std::map<std::string, const Code *> derivatives;        // by how they are made
 };
 
 } // namespace cotan::interpreter

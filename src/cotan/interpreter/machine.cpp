@@ -92,9 +92,10 @@ void Machine::show(ArrayRef<Array> operands, ArrayRef<Array> computed) const {
 }
 
 void Machine::readConstant(const Instruction &in) {
-  auto [known, isNew] = constants.try_emplace(&in);
-  if (isNew)
-    known->second = const_cast<Evaluable &>(in.evaluable).evaluate({}).front();
+  auto known = constants.find(&in);
+  if (known == constants.end())
+    known =
+        constants.emplace(&in, const_cast<Evaluable &>(in.evaluable).evaluate({}).front()).first;
   slot(in.writes[0]) = known->second;
 }
 

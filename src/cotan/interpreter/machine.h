@@ -101,7 +101,7 @@ private:
   uint64_t steps = 0;
   int64_t frames = 0; // pushed and not popped
   LaidOut &laidOut;
-  llvm::DenseMap<const Instruction *, Array> constants; // that were reached
+  std::map<const Instruction *, Array> constants; // that were reached
   StackList stacks;
   std::vector<Slot> slots;     // of all calls in progress
   size_t base = 0;             // where those of the current call begin
