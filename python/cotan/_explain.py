@@ -21,7 +21,7 @@ class CompiledProgram(NamedTuple):
     run yet; `was_found` says that its machine code was there, `found_in` where: "process" or "disk", else "".
     `steps` are pairs of the steps of compiling and how many seconds each took. `is_quick` says that its
     code was made quickly, since its calls are brief: it is made once more, faster, when they have taken
-    some milliseconds together."""
+    some milliseconds together. `optimize_seconds` says how long that took, None if it was not."""
 
     signature: str
     cause: str
@@ -31,18 +31,22 @@ class CompiledProgram(NamedTuple):
     found_in: str
     steps: tuple[tuple[str, float], ...]
     is_quick: bool
+    optimize_seconds: float | None
 
     def _how(self) -> str:
         """Where its code is from, and how long that took."""
         if self.compile_seconds is None:
             return "not compiled yet"
-        how = f"compiled{' quickly' if self.is_quick else ''} in {self.compile_seconds:.3f} s"
+        was_quick = self.is_quick or self.optimize_seconds is not None
+        how = f"compiled{' quickly' if was_quick else ''} in {self.compile_seconds:.3f} s"
         if self.was_found:
             where = "in this process" if self.found_in == "process" else "on the disk"
             how = f"found {where} in {self.compile_seconds:.3f} s"
         elif self.steps:
             longest = sorted(self.steps, key=lambda step: -step[1])[:_STEPS]
             how += f" ({', '.join(f'{name} {seconds:.3f} s' for name, seconds in longest)})"
+        if self.optimize_seconds is not None:
+            how += f", and once more, for speed, in {self.optimize_seconds:.3f} s"
         return how
 
     def __str__(self) -> str:
@@ -121,9 +125,10 @@ class Record:
     def explained(self):
         how = _cotan._compilation(self.program.program)
         signature = "(" + ", ".join(f"{name}: {part[0]}" for name, part in self.parts.items()) + ")"
-        seconds, where, steps, is_quick = how or (None, "", (), False)
+        seconds, where, steps, is_quick, optimizing = how or (None, "", (), False, 0)
         steps = tuple(map(tuple, steps))
-        return CompiledProgram(signature, self.cause, self.seconds, seconds, bool(where), where, steps, is_quick)
+        return CompiledProgram(signature, self.cause, self.seconds, seconds, bool(where), where, steps, is_quick,
+                               optimizing or None)
 
     def advice(self):
         """What may not be meant in this program."""

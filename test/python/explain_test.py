@@ -104,7 +104,7 @@ class Explanations(Case):
             calls += 1
         self.assertGreater(calls, 10)
         self.assertEqual(f(ct.ones(3)), expected)
-        self.assertRegex(repr(f.explain()), "compiled in")
+        self.assertRegex(repr(f.explain()), r"compiled quickly in .*, and once more, for speed, in \d+.\d+ s$")
         offset += 1
         for of_many in ct.jit(lambda x: ct.sum(ct.sin(x) + offset)), ct.jit(lambda x: ct.fori_loop(0, 3, lambda i, a: a + offset, x)):
             of_many(ct.ones(10000))
@@ -113,8 +113,16 @@ class Explanations(Case):
         f = ct.jit(lambda x: ct.sum(ct.sin(x) + offset))
         f(ct.ones(3))
         self.assertTrue(is_quick(f))
+        self.assertIsNone(f.explain().programs[0].optimize_seconds)
         f.lower(ct.ones(3)).compile()
         self.assertFalse(is_quick(f))
+        self.assertGreater(f.explain().programs[0].optimize_seconds, 0)
+        lasting = ct.jit(lambda n: ct.while_loop(lambda i: i < n, lambda i: i + 1, ct.trunc(offset)))
+        self.assertEqual(lasting(10.0), 10)
+        self.assertTrue(is_quick(lasting))
+        self.assertEqual(lasting(1e6), 1e6)  # begins again
+        self.assertFalse(is_quick(lasting))
+        self.assertGreater(lasting.explain().programs[0].optimize_seconds, 0)
 
     def test_unrolled_loops(self):
         @ct.jit

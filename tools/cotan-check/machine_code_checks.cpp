@@ -23,9 +23,10 @@ struct Compilation {
   bool openConstants = false; // constants come from outside: nothing is computed of them before
 };
 
-FailureOr<Arrays> runCompiled(Program program, Arrays inputs, const CompileOptions &options) {
+FailureOr<Arrays> runCompiled(Program program, Arrays inputs, const CompileOptions &options,
+                              CompileReport *report = nullptr) {
   program.eraseChecks();
-  auto executable = Executable::compile(program.function(), nullptr, options);
+  auto executable = Executable::compile(program.function(), report, options);
   if (failed(executable))
     return failure();
   takePrinted(); // by runs before
@@ -41,6 +42,14 @@ FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs, Co
   }
   return runCompiled(std::move(copy), std::move(all), {.without = how.without});
 }
+
+/// Sees to it that no code is used that was made before.
+class CompilesAnew : public CompileObserver {
+public:
+  void afterStep(StringRef, func::FuncOp) override {}
+  void onCode(ProgramCode &) override {}
+  void onObjects(ArrayRef<std::string>) override {}
+};
 
 /// Without constants there is nothing to open.
 bool applies(const Compilation &how, const Program &program) {
@@ -91,7 +100,11 @@ LogicalResult expectChecked(const Sample &sample, Evaluable check, const Array &
 /// What the compiler does to make code faster changes no bit of what it computes.
 LogicalResult bitsAreSame(const Sample &sample, const Program &program, ArrayRef<Array> inputs,
                           ArrayRef<Array> whole) {
-  FailureOr<Arrays> quick = runCompiled(program.clone(), Arrays(inputs), {.effort = Effort::quick});
+  CompilesAnew anew;
+  CompileReport report;
+  report.observer = &anew;
+  FailureOr<Arrays> quick =
+      runCompiled(program.clone(), Arrays(inputs), {.effort = Effort::quick}, &report);
   if (failed(quick))
     return failure();
   for (auto [i, one, other] : llvm::enumerate(*quick, whole))

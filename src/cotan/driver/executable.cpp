@@ -223,12 +223,16 @@ bool Executable::canHaveRoom() const {
 
 LogicalResult Executable::build(const FunctionLimits &room, CompileReport &report,
                                 Effort effort) const {
+  const Stopwatch stopwatch;
+  const bool optimizes = version.load() && isQuick() && effort == Effort::whole;
   auto program =
       findOrCompile(functions, places, room, report, {options.without, options.limit, effort});
   [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();
   version = &versions.emplace_front(Version{room, std::move(*program)});
+  if (optimizes)
+    optimizing = stopwatch.seconds();
   return success();
 }
 
@@ -297,6 +301,20 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
   }
 }
 
+/// What a run that ended there needs, if its code was not enough; `mayGoOn`: for more steps.
+std::optional<Executable::Need> Executable::needAt(const ProgramObject::Site &site,
+                                                   const Version &used, bool mayGoOn) const {
+  if (site.problem == outOfSteps && mayGoOn)
+    return Need{used.limits, Effort::whole};
+  StringRef what = site.problem;
+  if (!what.consume_front(beyondLimit) || !canHaveRoom())
+    return std::nullopt;
+  const Effort effort = used.program->isQuick() ? Effort::quick : Effort::whole;
+  if (auto room = used.limits.raised(what))
+    return Need{*room, effort};
+  return std::nullopt;
+}
+
 /// Where it ends because it needs more room for functions, and there can be more, or faster code,
 /// `need` is set.
 FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> inputs,
@@ -346,13 +364,7 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     return failure();
   if (status != 0) {
     const ProgramObject::Site &site = program.site(context.site);
-    const Effort effort = program.isQuick() ? Effort::quick : Effort::whole;
-    if (StringRef what = site.problem; what.consume_front(beyondLimit) && canHaveRoom()) {
-      if (auto raised = used.limits.raised(what))
-        need = {*raised, effort};
-    } else if (site.problem == outOfSteps && uint64_t(steps) < limits.maxSteps) {
-      need = {used.limits, Effort::whole};
-    }
+    need = needAt(site, used, /*mayGoOn=*/uint64_t(steps) < limits.maxSteps);
     if (need)
       return failure();
     const std::string problem = problemAt(site, context, limits);

@@ -42,6 +42,8 @@ public:
   bool isWorthMore() const {
     return isQuick() && runSeconds.load(std::memory_order_relaxed) > patience;
   }
+  /// How long it took to compile it anew with more effort; 0 if it was not.
+  double secondsOfOptimizing() const { return optimizing; }
   /// Compiles it anew, with whole effort, if it was compiled quickly. Others may run it meanwhile.
   llvm::LogicalResult optimize(CompileReport &report) const;
 
@@ -92,6 +94,8 @@ private:
   llvm::LogicalResult build(const FunctionLimits &room, CompileReport &report, Effort effort) const;
   llvm::LogicalResult alone(llvm::function_ref<llvm::LogicalResult()> compile) const;
   llvm::LogicalResult fulfil(const Need &need, const Version &used) const;
+  std::optional<Need> needAt(const ProgramObject::Site &site, const Version &used,
+                             bool mayGoOn) const;
   llvm::FailureOr<Arrays> runIn(LeftStacks &place, llvm::MutableArrayRef<Array> inputs,
                                 const Version &used, const Limits &limits,
                                 RunStatistics *statistics, runtime::Profile *profile,
@@ -106,6 +110,7 @@ private:
   mutable std::forward_list<Version> versions; // all of them: others may still run an old one
   mutable std::atomic<const Version *> version = nullptr; // the newest
   mutable std::atomic<double> runSeconds = 0;             // of quick code
+  mutable std::atomic<double> optimizing = 0;             // seconds
 };
 
 } // namespace cotan

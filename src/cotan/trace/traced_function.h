@@ -27,6 +27,7 @@ struct Compilation {
   std::string foundIn;                               // "process" or "disk" if the code was there
   std::vector<std::pair<std::string, double>> steps; // and how many seconds they took
   bool isQuick = false;                              // whether its code now is (codegen/effort.h)
+  double optimizeSeconds = 0;                        // of making it once more, faster, if it was
 };
 
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.
@@ -62,6 +63,7 @@ public:
       return std::nullopt;
     Compilation how = howCompiled;
     how.isQuick = made->isQuick();
+    how.optimizeSeconds = made->secondsOfOptimizing();
     return how;
   }
 

@@ -231,12 +231,13 @@ void bindDerivativesOfPrograms(Module &m) {
       "_compilation",
       [](const Program &program) -> py::object {
         auto how = program.function->compilation();
-        return how ? py::object(
-                         py::make_tuple(how->seconds, how->foundIn, how->steps, how->isQuick))
+        return how ? py::object(py::make_tuple(how->seconds, how->foundIn, how->steps, how->isQuick,
+                                               how->optimizeSeconds))
                    : py::none();
       },
-      "Seconds, where the machine code was found, if it was, the seconds of each step, and whether "
-      "it was made quickly. None: it is not compiled yet.");
+      "Seconds, where the machine code was found, if it was, the seconds of each step, whether it "
+      "was made quickly, and the seconds of making it once more, or 0. None: it is not compiled "
+      "yet.");
   m.def("_compile", [](const Program &program) { unlocked([&] { program.function->compile(); }); });
   m.def("_is_linear", [](const Program &program, const std::vector<unsigned> &wrt) {
     return unlocked([&] { return isLinear(*program.function, wrt); });
