@@ -311,9 +311,11 @@ llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &
     llvm::Function *function = makeFunction(name, module);
     llvm::IRBuilder<> ir(&function->getEntryBlock());
     KernelEmitter emitter(kernel, ir, function, processor, isRead, effort, width);
-    emitter.emit();
+    auto isOfNoUse = [&] { return width == Width::one && emitter.dependsOnWidth(); };
+    if (!isOfNoUse()) // of sums that is known before
+      emitter.emit();
     ir.CreateRetVoid();
-    if (width == Width::several || !emitter.dependsOnWidth())
+    if (!isOfNoUse())
       return function;
     function->eraseFromParent();
     return nullptr;
