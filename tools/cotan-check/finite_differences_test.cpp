@@ -29,7 +29,7 @@ std::string judge(StringRef body, double input, double gradient, StringRef attri
     return diagnostics.take();
   Positions first = {0};
   Arrays weights = {Array::scalar(DType::f64, 1.0)};
-  Interpreter program = (*sample)->program().interpreter();
+  Interpreter &program = **(*sample)->program().interpreter();
   Motion motion{**sample, program, (*sample)->inputs(), first, first, weights};
   Arrays claimed = {Array::scalar(DType::f64, gradient)};
   bool accepted = succeeded(expectGradient(motion, claimed, "the gradient"));

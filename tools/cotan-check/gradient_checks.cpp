@@ -50,11 +50,10 @@ LogicalResult gradientIsRight(Sample &sample) {
   const FirstOrder &first = *sample.derivative();
   if (!first.isDouble)
     return success();
-  FailureOr<Program> primal = first.primal.runnable();
+  FailureOr<Interpreter *> primal = first.primal.interpreter();
   if (failed(primal))
     return failure();
-  Interpreter program = primal->interpreter();
-  Motion motion{sample, program, sample.inputs(), first.wrt, first.results, first.seeds};
+  Motion motion{sample, **primal, sample.inputs(), first.wrt, first.results, first.seeds};
   return expectGradient(motion, first.gradient, "the gradient");
 }
 
@@ -72,12 +71,11 @@ LogicalResult orderIsRight(Sample &sample, unsigned order) {
     if (failed(next))
       return failure();
     if (k == order) {
-      FailureOr<Program> primal = current.runnable();
+      FailureOr<Interpreter *> primal = current.interpreter();
       FailureOr<Arrays> gradient = next->run(concat(inputs, weights));
       if (failed(primal) || failed(gradient))
         return failure();
-      Interpreter program = primal->interpreter();
-      Motion motion{sample, program, inputs, wrt, newest, weights};
+      Motion motion{sample, **primal, inputs, wrt, newest, weights};
       return expectGradient(motion, *gradient, "the derivative of order " + std::to_string(order));
     }
     inputs = concat(inputs, weights);

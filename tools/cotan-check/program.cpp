@@ -76,23 +76,28 @@ std::string Program::print(bool generic) const {
   return text;
 }
 
-Interpreter Program::interpreter() const { return Interpreter(function(), resolveForInterpreter); }
-
-FailureOr<Program> Program::runnable() const {
-  Program copy = clone();
-  if (needsDecomposition(copy.module()) && failed(decompose(copy.module())))
-    return failure();
-  return copy;
+FailureOr<Interpreter *> Program::interpreter() const {
+  OperationFingerPrint now(module());
+  if (laidOut && laidOut->original == now)
+    return &laidOut->interpreter;
+  OwningOpRef<ModuleOp> copy;
+  if (needsDecomposition(module())) {
+    copy = cast<ModuleOp>(module()->clone());
+    if (failed(decompose(*copy)))
+      return failure();
+  }
+  auto function = (copy ? *copy : module()).lookupSymbol<func::FuncOp>(name);
+  laidOut =
+      std::make_unique<LaidOut>(now, std::move(copy), Interpreter(function, resolveForInterpreter));
+  return &laidOut->interpreter;
 }
 
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
   takePrinted(); // of runs before
-  if (!needsDecomposition(module()))
-    return interpreter().run(inputs, limits, statistics);
-  FailureOr<Program> copy = runnable();
-  if (failed(copy))
+  FailureOr<Interpreter *> code = interpreter();
+  if (failed(code))
     return failure();
-  return copy->interpreter().run(inputs, limits, statistics);
+  return (*code)->run(inputs, limits, statistics);
 }
 
 } // namespace cotan::check

@@ -4,6 +4,7 @@
 #include "cotan/interpreter/interpreter.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace cotan::check {
@@ -28,11 +29,10 @@ public:
   // No sample needs more; a transformation that makes a loop endless is caught by it.
   static constexpr Limits limits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
 
-  /// For many runs of a runnable program.
-  Interpreter interpreter() const;
-  /// A copy without ops the interpreter knows only by their decomposition.
-  llvm::FailureOr<Program> runnable() const;
-  /// Runs the program, or a runnable copy of it. Stops after some seconds' worth of steps.
+  /// For many runs, until the program is changed. It runs a copy without ops that the interpreter
+  /// knows only by their decomposition, where there are any.
+  llvm::FailureOr<Interpreter *> interpreter() const;
+  /// Runs the program. Stops after some seconds' worth of steps.
   llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs,
                               RunStatistics *statistics = nullptr) const;
 
@@ -40,8 +40,16 @@ private:
   Program(mlir::OwningOpRef<mlir::ModuleOp> owner, llvm::StringRef name)
       : owner(std::move(owner)), name(name) {}
 
+  /// What is run, and what the program was when it was laid out for that.
+  struct LaidOut {
+    mlir::OperationFingerPrint original;
+    mlir::OwningOpRef<mlir::ModuleOp> copy; // null if the program itself is run
+    Interpreter interpreter;
+  };
+
   mlir::OwningOpRef<mlir::ModuleOp> owner;
   std::string name;
+  mutable std::unique_ptr<LaidOut> laidOut; // after the module: destroyed before it
 };
 
 } // namespace cotan::check

@@ -94,10 +94,6 @@ FailureOr<std::vector<Family>> familiesOf(const Sample &sample, ArrayRef<Array> 
     FailureOr<Family> family = make(sample, direction);
     if (failed(family))
       return failure();
-    FailureOr<Program> runnable = family->program.runnable();
-    if (failed(runnable))
-      return failure();
-    family->program = std::move(*runnable);
     RunStatistics statistics; // with other numbers, loops may not end
     FailureOr<Arrays> outputs =
         family->program.run(concat(sample.inputs(), family->extra), &statistics);
@@ -313,9 +309,11 @@ LogicalResult specialPointsAreRight(Sample &sample) {
   for (const Family &family : *families) {
     const size_t every = sample.isThorough() ? 1 : everyHowMany(points.size(), family);
     areAll &= every == 1;
-    Interpreter interpreter = family.program.interpreter();
+    FailureOr<Interpreter *> interpreter = family.program.interpreter();
+    if (failed(interpreter))
+      return failure();
     for (size_t i = random.bits() % every; i < points.size(); i += every)
-      if (Surroundings beside(sample, family, interpreter, points[i]);
+      if (Surroundings beside(sample, family, **interpreter, points[i]);
           beside.run(lines) && failed(beside.expectLimits(kink)))
         return failure();
   }
@@ -338,7 +336,10 @@ LogicalResult expectNumbers(const Sample &sample, const Family &family, double l
     inputs[i] = Array(DType::f64, inputs[i].shape());
     llvm::fill(inputs[i].mutableValues<double>(), large);
   }
-  FailureOr<Arrays> found = family.program.interpreter().run(inputs, family.limits);
+  FailureOr<Interpreter *> interpreter = family.program.interpreter();
+  if (failed(interpreter))
+    return failure();
+  FailureOr<Arrays> found = (*interpreter)->run(inputs, family.limits);
   if (failed(found))
     return failure();
   auto isFinite = [&](int64_t i) {

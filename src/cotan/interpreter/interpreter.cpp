@@ -39,6 +39,7 @@ Interpreter::Interpreter(func::FuncOp function, Resolve resolve)
     : function(function), resolve(resolve), laidOut(std::make_unique<interpreter::LaidOut>()) {}
 
 Interpreter::~Interpreter() = default;
+Interpreter::Interpreter(Interpreter &&) noexcept = default;
 
 /// Begins again until there is as much room for functions as it needs. What is laid out is for as
 /// much as there was.

@@ -49,7 +49,7 @@ class Interpreter {
 public:
   explicit Interpreter(mlir::func::FuncOp function, Resolve resolve = nullptr);
   ~Interpreter();
-  Interpreter(Interpreter &&) = default;
+  Interpreter(Interpreter &&) noexcept;
 
   /// Runs it on `inputs`, one array per argument. A failure is reported as a diagnostic at the op
   /// that failed; std::bad_alloc is thrown where there is no memory for that.

@@ -64,7 +64,9 @@ std::string toString(const Width &width) {
 static std::unique_ptr<orc::LLJIT> makeJit() {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
-  auto jit = cantFail(orc::LLJITBuilder().create());
+  auto machine = cantFail(orc::JITTargetMachineBuilder::detectHost());
+  machine.setCodeGenOptLevel(CodeGenOptLevel::Less); // as programs'
+  auto jit = cantFail(orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(machine)).create());
   const char prefix = jit->getDataLayout().getGlobalPrefix();
   orc::SymbolMap known;
   for (const runtime::Symbol &symbol : runtime::symbols())
