@@ -7,7 +7,6 @@
 
 #include "cotan/autodiff/stacks.h"
 #include "cotan/driver/executable.h"
-#include "cotan/driver/resolve_functions.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/translate/forms.h"
@@ -47,10 +46,10 @@ public:
 private:
   static FailureOr<Arrays> runOn(const Program &program, ArrayRef<Array> given,
                                  const Limits &most) {
-    FailureOr<Program> runnable = program.runnable();
-    if (failed(runnable))
+    FailureOr<Interpreter *> interpreter = program.interpreter();
+    if (failed(interpreter))
       return failure();
-    return interpret(runnable->function(), given, most, nullptr, resolveForInterpreter);
+    return (*interpreter)->run(given, most);
   }
 
   /// If inputs can be made for it.

@@ -76,19 +76,26 @@ std::string Program::print(bool generic) const {
   return text;
 }
 
+FailureOr<Program> Program::runnable() const {
+  Program copy = clone();
+  if (needsDecomposition(copy.module()) && failed(decompose(copy.module())))
+    return failure();
+  return copy;
+}
+
 FailureOr<Interpreter *> Program::interpreter() const {
   OperationFingerPrint now(module());
   if (laidOut && laidOut->original == now)
     return &laidOut->interpreter;
-  OwningOpRef<ModuleOp> copy;
+  std::unique_ptr<Program> copy;
   if (needsDecomposition(module())) {
-    copy = cast<ModuleOp>(module()->clone());
-    if (failed(decompose(*copy)))
+    FailureOr<Program> made = runnable();
+    if (failed(made))
       return failure();
+    copy = std::make_unique<Program>(std::move(*made));
   }
-  auto function = (copy ? *copy : module()).lookupSymbol<func::FuncOp>(name);
-  laidOut =
-      std::make_unique<LaidOut>(now, std::move(copy), Interpreter(function, resolveForInterpreter));
+  Interpreter interpreter((copy ? *copy : *this).function(), resolveForInterpreter);
+  laidOut = std::make_unique<LaidOut>(now, std::move(copy), std::move(interpreter));
   return &laidOut->interpreter;
 }
 

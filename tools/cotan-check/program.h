@@ -29,8 +29,9 @@ public:
   // No sample needs more; a transformation that makes a loop endless is caught by it.
   static constexpr Limits limits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
 
-  /// For many runs, until the program is changed. It runs a copy without ops that the interpreter
-  /// knows only by their decomposition, where there are any.
+  /// A copy without ops that the interpreter knows only by their decomposition.
+  llvm::FailureOr<Program> runnable() const;
+  /// Of the program, or a runnable copy of it: for many runs, until the program is changed.
   llvm::FailureOr<Interpreter *> interpreter() const;
   /// Runs the program. Stops after some seconds' worth of steps.
   llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs,
@@ -43,7 +44,7 @@ private:
   /// What is run, and what the program was when it was laid out for that.
   struct LaidOut {
     mlir::OperationFingerPrint original;
-    mlir::OwningOpRef<mlir::ModuleOp> copy; // null if the program itself is run
+    std::unique_ptr<Program> copy; // null if the program itself is run
     Interpreter interpreter;
   };
 

@@ -39,8 +39,12 @@ struct Sizes : std::span<const int64_t> {
   explicit Sizes(std::span<const int64_t> sizes) : std::span<const int64_t>(sizes) {}
 };
 inline Shape::Shape(const Sizes &sizes) : Shape(sizes.begin(), sizes.end()) {}
-inline bool operator==(const Sizes &x, const Sizes &y) { return std::ranges::equal(x, y); }
-inline bool operator==(const Sizes &x, const Shape &y) { return std::ranges::equal(x, y); }
+inline bool operator==(const Sizes &x, const Sizes &y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end());
+}
+inline bool operator==(const Sizes &x, const Shape &y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end());
+}
 /// As in Python: (2, 3).
 std::ostream &operator<<(std::ostream &out, const Shape &shape);
 std::ostream &operator<<(std::ostream &out, const Sizes &sizes);
