@@ -59,7 +59,7 @@ constexpr auto patience = 50us;
 
 std::atomic<Seat *> seats = nullptr; // a list that only grows
 std::atomic<int> open = 0;           // seats where a job is waited for
-std::atomic<int> working = 0;        // threads of the crew at work, less those that wait
+std::atomic<int> atWork = 0;         // threads of the crew at work, less those that wait
 std::atomic<int> hired = 0;
 std::atomic<uint32_t> process = 0; // whose threads they are
 
@@ -167,7 +167,7 @@ void Crew::waitFor(Job &job, int64_t leastStackAddress) {
   Seat &seat = *taken;
   Seat *nobody = nullptr;
   if (job.waiter.compare_exchange_strong(nobody, &seat)) {
-    --working;
+    --atWork;
     openSeat(seat, &job);
     bool stops = false;
     auto start = Clock::now();
@@ -177,15 +177,15 @@ void Crew::waitFor(Job &job, int64_t leastStackAddress) {
         job.stop();
       }
       if (Job *part = take(seat)) {
-        ++working;
+        ++atWork;
         work(seat, *part, &job, leastStackAddress);
-        --working;
+        --atWork;
         start = Clock::now();
       } else {
         wait(seat, start, 100ms, [&] { return isDone(job) || seat.place.load().job(); });
       }
     }
-    ++working;
+    ++atWork;
     for (Place place = Place::openFor(&job);
          !seat.place.compare_exchange_strong(place, Place::closed()); place = Place::openFor(&job))
       if (Job *last = take(seat)) // came at the last moment
@@ -198,7 +198,7 @@ void Crew::waitFor(Job &job, int64_t leastStackAddress) {
 int Crew::threadsLeft(int all) {
   if (process.load(std::memory_order_relaxed) != processGeneration())
     return all;
-  return std::max(1, all - std::max(0, working.load(std::memory_order_relaxed)));
+  return std::max(1, all - std::max(0, atWork.load(std::memory_order_relaxed)));
 }
 
 //--- who does it
@@ -223,9 +223,9 @@ void Crew::serve(void *of) {
   openSeat(seat, nullptr);
   for (auto start = Clock::now();;) {
     if (Job *job = take(seat)) {
-      ++working;
+      ++atWork;
       work(seat, *job, nullptr, least);
-      --working;
+      --atWork;
       start = Clock::now();
     } else {
       if (Clock::now() - start > patience)

@@ -8,16 +8,12 @@
 #include <boost/math/special_functions/beta.hpp>
 
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
-using cotan::Quiet;
+using cotan::infinity, cotan::negligible, cotan::notANumber, cotan::Quiet;
 
 namespace {
-
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
-constexpr double negligible = 40; // exp(-40) is less than half a unit in the last place
 
 /// Boost has no errors to say here.
 bool isOutside(double a, double b, double x) {
@@ -91,9 +87,9 @@ private:
 
 /// What lies between x and 0, for parameters a and b; y = 1 - x. What lies between x and 1 is that
 /// of b, a and y.
-class Tail {
+class BetaTail {
 public:
-  Tail(double a, double b, double x, double y) : a(a), b(b), x(x), y(y) {}
+  BetaTail(double a, double b, double x, double y) : a(a), b(b), x(x), y(y) {}
 
   double integral(int n, int m) const {
     const double weight = x * y * boost::math::ibeta_derivative(a, b, x, Quiet());
@@ -176,8 +172,8 @@ double cotan_betainc_grad_ab(double orderA, double orderB, double a, double b, d
   if (x == 0 || x == 1)
     return 0;
   const int n = static_cast<int>(orderA), m = static_cast<int>(orderB);
-  return x * (a + b) < a ? Tail(a, b, x, 1 - x).integral(n, m)
-                         : -Tail(b, a, 1 - x, x).integral(m, n);
+  return x * (a + b) < a ? BetaTail(a, b, x, 1 - x).integral(n, m)
+                         : -BetaTail(b, a, 1 - x, x).integral(m, n);
 }
 
 float cotan_betaincf(float a, float b, float x) {

@@ -10,17 +10,13 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
-using cotan::Quiet;
+using cotan::infinity, cotan::negligible, cotan::notANumber, cotan::Quiet;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double huge = 1e9;
-constexpr int mostOrders = 32;    // the verifier's
-constexpr double negligible = 40; // exp(-40) is less than half a unit in the last place
+constexpr int mostOrders = 32; // the verifier's
 
 /// What the polynomials of one order are made of: numbers beside each power.
 using Series = std::array<double, mostOrders + 1>;
@@ -72,9 +68,9 @@ Series minusLgamma(int order, double a, double first) {
 /// The integral from x to 0 (direction -1) or to infinity (1). As a function of a, the density is a
 /// constant times a series r of a times exp(a y): y is log(t) and r that of 1 / gamma(a) for small
 /// a, where digamma is infinite; elsewhere y is log(t) - digamma(a), which has no large parts.
-class Tail {
+class GammaTail {
 public:
-  Tail(int order, double a, double x, int direction)
+  GammaTail(int order, double a, double x, int direction)
       : order(order), a(a), x(x), direction(direction) {
     if (a < 1.5) {
       start = std::log(x);
@@ -225,7 +221,7 @@ double cotan_igamma_grad_a(double order, double a, double x) {
   if (x < 1)
     return slopeBySeries(n, a, x);
   const bool isLower = logarithmBeyond(a, x) < 0;
-  return isLower ? Tail(n, a, x, -1).value() : -Tail(n, a, x, 1).value();
+  return isLower ? GammaTail(n, a, x, -1).value() : -GammaTail(n, a, x, 1).value();
 }
 
 float cotan_igammaf(float a, float x) { return static_cast<float>(cotan_igamma(a, x)); }

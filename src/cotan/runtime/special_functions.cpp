@@ -8,15 +8,11 @@
 
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <utility>
 
-using cotan::Quiet;
+using cotan::infinity, cotan::notANumber, cotan::Quiet;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 bool isNegativeInteger(double x) { return x < 0 && x == std::floor(x); } // or minus infinity
 

@@ -8,16 +8,12 @@
 #include <boost/math/special_functions/expint.hpp>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
-using cotan::Quiet;
+using cotan::infinity, cotan::notANumber, cotan::Quiet;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 double besselOf(int n, double size) { return boost::math::cyl_bessel_i(n, size, Quiet()); }
 

@@ -78,10 +78,10 @@ struct Worker {
 };
 
 /// Those that wait for a job. Without a lock, which a fork might find taken.
-std::atomic<Worker *> idle[8];
+std::atomic<Worker *> idleWorkers[8];
 
 Worker *takeIdle() {
-  for (auto &place : idle)
+  for (auto &place : idleWorkers)
     if (Worker *worker = place.exchange(nullptr))
       if (worker->process == processGeneration()) // else it is a thread of the parent's
         return worker;
@@ -92,13 +92,13 @@ Worker *takeIdle() {
 size_t mostIdle() {
   rlimit space;
   if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY)
-    return std::size(idle);
+    return std::size(idleWorkers);
   return std::min<size_t>(space.rlim_cur / 4 / bigStackBytes, 1);
 }
 
 /// False if there are enough.
 bool stayIdle(Worker &worker) {
-  for (auto &place : std::span(idle).first(mostIdle())) {
+  for (auto &place : std::span(idleWorkers).first(mostIdle())) {
     Worker *none = nullptr;
     if (place.compare_exchange_strong(none, &worker))
       return true;

@@ -16,7 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto interval = 100ms;
-constexpr int patience = 20; // intervals without work until the thread that watches goes to sleep
+constexpr int idleTurns = 20; // intervals without work until the thread that watches goes to sleep
 
 std::atomic<InterruptionCheck> check = nullptr;
 
@@ -53,7 +53,7 @@ private:
     for (int idle = 0;; ++idle) {
       if (callAttention())
         idle = 0;
-      if (idle == patience) {
+      if (idle == idleTurns) {
         std::unique_lock lock(mutex);
         isAwake = false;
         wake.wait(lock, [&] { return isAwake.load(); });

@@ -13,8 +13,8 @@
 namespace cotan {
 namespace {
 
-constexpr int64_t tile = 64;     // queries taken at once
-constexpr int64_t keyTile = 128; // and keys: 32 kB of scores
+constexpr int64_t queryTile = 64; // queries taken at once
+constexpr int64_t keyTile = 128;  // and keys: 32 kB of scores
 
 /// Sizes and options of one call.
 struct Problem {
@@ -35,7 +35,7 @@ struct Problem {
   int64_t firstKey(int64_t i) const { return std::max<int64_t>(0, i - left); }
   int64_t endOfKeys(int64_t i) const { return std::min(i + 1 + right, keys); }
   /// How many keys, at most, a tile of queries meets.
-  int64_t keysOfTile() const { return std::min(keys, std::min(left, keys) + right + tile); }
+  int64_t keysOfTile() const { return std::min(keys, std::min(left, keys) + right + queryTile); }
 };
 
 /// The rows of one batch and head in a tensor with axes batch, place, head, feature.
@@ -87,8 +87,8 @@ void scores(const Problem &p, const Rows<T> &q, const Rows<T> &k, T slope, int64
 template <typename T>
 void attend(const Problem &p, const Rows<T> &q, const Rows<T> &k, const Rows<T> &v, T slope,
             const Rows<T> &y, T *logsumexp, int64_t i, int64_t rows) {
-  std::vector<T> s(tile * keyTile);
-  T most[tile], sum[tile];
+  std::vector<T> s(queryTile * keyTile);
+  T most[queryTile], sum[queryTile];
   std::fill_n(most, rows, -INFINITY);
   std::fill_n(sum, rows, T());
   for (int64_t a = 0; a < rows; ++a)
@@ -123,20 +123,20 @@ void attend(const Problem &p, const Rows<T> &q, const Rows<T> &k, const Rows<T> 
 
 template <typename T>
 void attention(const Problem &p, const TensorView *operands, TensorView *results) {
-  const int64_t tiles = (p.queries + tile - 1) / tile;
-  const int64_t work = tile * p.keysOfTile() * (p.features + p.values);
+  const int64_t tiles = (p.queries + queryTile - 1) / queryTile;
+  const int64_t work = queryTile * p.keysOfTile() * (p.features + p.values);
   runtime::parallelFor(p.batches * p.heads * tiles, 1 + workOfThread / std::max<int64_t>(1, work),
                        [&](int64_t first, int64_t last) {
                          for (int64_t n = first; n < last && !mustStop(); ++n) {
                            const Head head(p, n / tiles);
-                           const int64_t i = n % tiles * tile;
+                           const int64_t i = n % tiles * queryTile;
                            attend(p, Rows<T>(operands[0], head.batch, head.ofQueries),
                                   Rows<T>(operands[1], head.batch, head.ofKeys),
                                   Rows<T>(operands[2], head.batch, head.ofKeys),
                                   slopeOf<T>(p, operands + 3, head),
                                   Rows<T>(results[0], head.batch, head.ofQueries),
                                   elementsOf<T>(results[1]) + head.number * p.queries, i,
-                                  std::min(tile, p.queries - i));
+                                  std::min(queryTile, p.queries - i));
                          }
                        });
 }
@@ -161,14 +161,14 @@ template <typename T> struct Reverse {
         dv(results[2], head.batch, head.ofKeys), slope(slopeOf<T>(p, operands + 6, head)),
         logsumexp(elementsOf<T>(operands[3]) + head.number * p.queries),
         shift(elementsOf<T>(operands[5]) + head.number * p.queries),
-        dslope(elementsOf<T>(results[3]) + head.number * p.queries), s(tile * keyTile),
-        ds(tile * keyTile) {}
+        dslope(elementsOf<T>(results[3]) + head.number * p.queries), s(queryTile * keyTile),
+        ds(queryTile * keyTile) {}
 
   void run() {
     clear(dq, p.queries, p.features);
     std::fill_n(dslope, p.queries, T());
-    for (int64_t i = 0; i < p.queries && !mustStop(); i += tile) {
-      const int64_t rows = std::min(tile, p.queries - i), end = p.endOfKeys(i + rows - 1);
+    for (int64_t i = 0; i < p.queries && !mustStop(); i += queryTile) {
+      const int64_t rows = std::min(queryTile, p.queries - i), end = p.endOfKeys(i + rows - 1);
       for (int64_t j = p.firstKey(i); j < end; j += keyTile)
         add(i, rows, j, std::min(keyTile, end - j));
     }

@@ -26,9 +26,9 @@ Memory::desc describe(const Numbers &x, int64_t rows, int64_t columns) {
 }
 
 /// A product of these sizes and steps, of whichever elements.
-class Product {
+class Bf16Product {
 public:
-  Product(int64_t m, int64_t n, int64_t k, const Numbers &a, const Numbers &b, const Numbers &c)
+  Bf16Product(int64_t m, int64_t n, int64_t k, const Numbers &a, const Numbers &b, const Numbers &c)
       : a(describe(a, m, k), processor(), nullptr), b(describe(b, k, n), processor(), nullptr),
         c(describe(c, m, n), processor(), nullptr),
         primitive({{this->a.get_desc(), this->b.get_desc(), this->c.get_desc()}, processor()}),
@@ -55,7 +55,7 @@ private:
 void multiplyHere(int64_t m, int64_t n, int64_t k, Numbers a, Numbers b, BFloat16 *c,
                   int64_t cStep) {
   constexpr size_t most = 256; // products that are kept
-  static thread_local std::map<std::array<int64_t, 8>, Product> products;
+  static thread_local std::map<std::array<int64_t, 8>, Bf16Product> products;
   const std::array<int64_t, 8> key = {m,    n, k, a.rowStep, a.columnStep, b.rowStep, b.columnStep,
                                       cStep};
   try {

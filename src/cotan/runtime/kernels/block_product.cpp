@@ -73,8 +73,9 @@ bool isGenerated(const Shape &shape) {
   return shapes->contains(shape);
 }
 
-constexpr int tile = 64;
-constexpr Shape tileShape = {tile, tile, tile, tile, tile, tile, false, true};
+constexpr int blockTile = 64;
+constexpr Shape tileShape = {blockTile, blockTile, blockTile, blockTile,
+                             blockTile, blockTile, false,     true};
 
 /// Null if there is no code for this shape. libxsmm takes longer to find its code than a small
 /// product does.
@@ -117,11 +118,12 @@ template <typename T> bool multiplyGenerated(const Product<T> &block) {
 
 /// A tile of a matrix, with zeros behind its rows and columns.
 template <typename T>
-void copyTile(const Matrix<T> &from, int64_t rows, int64_t columns, T (&to)[tile * tile]) {
+void copyTile(const Matrix<T> &from, int64_t rows, int64_t columns,
+              T (&to)[blockTile * blockTile]) {
   std::fill(std::begin(to), std::end(to), T());
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < columns; ++j)
-      to[i * tile + j] = *from.part(i, j).data;
+      to[i * blockTile + j] = *from.part(i, j).data;
 }
 
 /// By one piece of code for all shapes.
@@ -129,20 +131,20 @@ template <typename T> bool multiplyInTiles(const Product<T> &block) {
   auto kernel = kernelOf<T>(tileShape);
   if (!kernel)
     return false;
-  alignas(64) T a[tile * tile], b[tile * tile], c[tile * tile];
-  auto upTo = [](int64_t all, int64_t from) { return std::min<int64_t>(tile, all - from); };
-  for (int64_t i = 0; i < block.m; i += tile)
-    for (int64_t j = 0; j < block.n; j += tile) {
+  alignas(64) T a[blockTile * blockTile], b[blockTile * blockTile], c[blockTile * blockTile];
+  auto upTo = [](int64_t all, int64_t from) { return std::min<int64_t>(blockTile, all - from); };
+  for (int64_t i = 0; i < block.m; i += blockTile)
+    for (int64_t j = 0; j < block.n; j += blockTile) {
       const int64_t rows = upTo(block.m, i), columns = upTo(block.n, j);
       const Matrix<T> target{block.c + i * block.cStep + j, block.cStep, 1};
       copyTile(target, block.add ? rows : 0, columns, c);
-      for (int64_t k = 0; k < block.k; k += tile) {
+      for (int64_t k = 0; k < block.k; k += blockTile) {
         copyTile(block.a.part(i, k), rows, upTo(block.k, k), a);
         copyTile(block.b.part(k, j), upTo(block.k, k), columns, b);
         kernel(b, a, c);
       }
       for (int64_t row = 0; row < rows; ++row)
-        std::copy_n(c + row * tile, columns, block.c + (i + row) * block.cStep + j);
+        std::copy_n(c + row * blockTile, columns, block.c + (i + row) * block.cStep + j);
     }
   return true;
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t fewestPlaces = 256, mostPlaces = 4096; // of a piece
 constexpr int64_t bytesOfVector = 64;
-constexpr int vectors = 4; // in registers at a time
+constexpr int vectorsAtOnce = 4; // in registers at a time
 template <typename C> constexpr int64_t lanesOf = bytesOfVector / sizeof(C);
 /// Terms that are added one by one; the sums of so many are added in pairs, which keeps errors
 /// small.
@@ -44,13 +44,13 @@ template <int n, typename C>
 }
 
 template <typename C> void sumUp(const Terms<C> &terms, C *sums, bool isWide) {
-  isWide ? addTerms<vectors>(terms, sums) : addTerms<1>(terms, sums);
+  isWide ? addTerms<vectorsAtOnce>(terms, sums) : addTerms<1>(terms, sums);
 }
 COTAN_FOR_EACH_PROCESSOR void sumUp(const Terms<float> &terms, float *sums, bool isWide) {
-  isWide ? addTerms<vectors>(terms, sums) : addTerms<1>(terms, sums);
+  isWide ? addTerms<vectorsAtOnce>(terms, sums) : addTerms<1>(terms, sums);
 }
 COTAN_FOR_EACH_PROCESSOR void sumUp(const Terms<double> &terms, double *sums, bool isWide) {
-  isWide ? addTerms<vectors>(terms, sums) : addTerms<1>(terms, sums);
+  isWide ? addTerms<vectorsAtOnce>(terms, sums) : addTerms<1>(terms, sums);
 }
 
 /// Sums of parts: those of equally many are added to each other.
@@ -72,7 +72,7 @@ public:
   }
 
 private:
-  static constexpr int64_t width = vectors * lanesOf<C>;
+  static constexpr int64_t width = vectorsAtOnce * lanesOf<C>;
   void addLast() {
     --depth;
     for (int64_t i = 0; i < width; ++i)
@@ -164,7 +164,7 @@ private:
 
   /// Whole blocks of places; the last one covers some once more where there are no more.
   void sumPlaces(const Piece &piece, C *to) {
-    constexpr int64_t wide = vectors * lanesOf<C>, narrow = lanesOf<C>;
+    constexpr int64_t wide = vectorsAtOnce * lanesOf<C>, narrow = lanesOf<C>;
     for (int64_t at = 0; at < piece.count;) {
       const bool isWide = at + wide <= piece.count;
       const int64_t start = isWide ? at : std::max<int64_t>(0, std::min(at, piece.count - narrow));

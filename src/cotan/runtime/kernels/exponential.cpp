@@ -9,7 +9,7 @@
 namespace cotan {
 namespace {
 
-constexpr int64_t lanes = 16; // sums side by side, which the compiler makes vectors of
+constexpr int64_t sumsAtOnce = 16; // sums side by side, which the compiler makes vectors of
 
 /// As in src/cotan/ir/lowering/math_exp.cpp, with the coefficients of math.sollya: x = n ln(2) + r.
 __attribute__((always_inline)) inline float expOf(float x) {
@@ -31,10 +31,10 @@ __attribute__((always_inline)) inline float expOf(float x) {
 } // namespace
 
 COTAN_FOR_EACH_PROCESSOR float exponentials(float *x, int64_t count, float scale, float shift) {
-  float sums[lanes] = {};
+  float sums[sumsAtOnce] = {};
   int64_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    for (int64_t j = 0; j < lanes; ++j) {
+  for (; i + sumsAtOnce <= count; i += sumsAtOnce)
+    for (int64_t j = 0; j < sumsAtOnce; ++j) {
       x[i + j] = expOf(x[i + j] * scale - shift);
       sums[j] += x[i + j];
     }
@@ -47,13 +47,13 @@ COTAN_FOR_EACH_PROCESSOR float exponentials(float *x, int64_t count, float scale
 }
 
 COTAN_FOR_EACH_PROCESSOR float largest(const float *x, int64_t count) {
-  float best[lanes];
-  std::fill_n(best, lanes, -INFINITY);
+  float best[sumsAtOnce];
+  std::fill_n(best, sumsAtOnce, -INFINITY);
   int64_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    for (int64_t j = 0; j < lanes; ++j)
+  for (; i + sumsAtOnce <= count; i += sumsAtOnce)
+    for (int64_t j = 0; j < sumsAtOnce; ++j)
       best[j] = x[i + j] > best[j] ? x[i + j] : best[j];
-  float found = *std::max_element(best, best + lanes);
+  float found = *std::max_element(best, best + sumsAtOnce);
   for (; i < count; ++i)
     found = std::max(found, x[i]);
   return found;

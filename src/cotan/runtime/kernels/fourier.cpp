@@ -190,7 +190,7 @@ int64_t divisorNearRoot(int64_t n) {
 }
 
 /// Multiplies pair number i by exp(angle * i), the powers being computed in f64.
-void turn(float *pairs, int64_t count, double angle) {
+void turnPairs(float *pairs, int64_t count, double angle) {
   constexpr int64_t width = 16;
   double re[width], im[width];
   for (int64_t t = 0; t < width; ++t) {
@@ -227,7 +227,7 @@ void transformLongLine(Kind kind, int64_t rows, int64_t columns, float *from, fl
       const int64_t count = std::min(atOnce, rows - row);
       float *in = matrix + 2 * row * columns, *out = after.take(atOnce * (2 * columns + gap));
       for (int64_t i = 0; i < count; ++i)
-        turn(in + 2 * i * columns, columns, angle * double(row + i));
+        turnPairs(in + 2 * i * columns, columns, angle * double(row + i));
       run<FftwFloat>({kind, columns, count, 0, gap}, in, out);
       moveLines<float>(count, columns, 2, {out, 2 * columns + gap, 2}, {to + 2 * row, 2, 2 * rows});
     }

@@ -135,7 +135,7 @@ constexpr int64_t longestSum(int64_t m, int64_t n) { return m * n <= 4096 ? 512 
 
 /// As many elements as a line of the cache has: rows so much longer do not lie alike in their
 /// pages.
-template <typename T> constexpr int64_t lineOf = 64 / sizeof(T);
+template <typename T> constexpr int64_t elementsOfLine = 64 / sizeof(T);
 
 /// Whether a is read in place. Column by column it lies as if made for other products: many of them
 /// are worth a copy.
@@ -161,7 +161,7 @@ template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns,
 template <typename T>
 void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *tiles, T *rowsOfA) {
   const int64_t width = tiles ? tileColumns<T> : p.n;
-  const int64_t step = summands + lineOf<T>;
+  const int64_t step = summands + elementsOfLine<T>;
   for (int64_t i = 0; i < p.m; i += tile) {
     const int64_t rows = std::min(tile, p.m - i);
     Matrix<T> left = p.a.part(i, at);
@@ -182,7 +182,7 @@ void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *t
 /// if b is read in place.
 template <typename T, typename F>
 void multiplyByDepths(const Product<T> &p, int64_t depth, const F &tilesAt) {
-  static thread_local const AlignedBuffer<T> rowsOfA((mostPacked<T> + lineOf<T>)*tile);
+  static thread_local const AlignedBuffer<T> rowsOfA((mostPacked<T> + elementsOfLine<T>)*tile);
   for (int64_t at = 0; at < p.k && !mustStop(); at += depth) {
     const int64_t summands = std::min(depth, p.k - at);
     multiplyTiles<T>(p, at, summands, tilesAt(at, summands), rowsOfA.get());

@@ -145,7 +145,7 @@ void sortLine(Items &items, Items &spare, const std::complex<T> *line, int64_t s
   };
   sortBy([](std::complex<T> z) { return keyOf(z.imag()); });
   sortBy([](std::complex<T> z) { return keyOf(z.real()); });
-  sortBy(nanOf<T>);
+  sortBy(nanPartsOf<T>);
 }
 
 /// Calls `use(items, start, inner)` for each line along the axis, with its items in index order;
