@@ -72,10 +72,10 @@ def check_page(path, environment):
 
 
 def environment_of(build, sources):
-    """Where the shell, Python and a compiler find what would be installed."""
+    """Where the shell, Python and a compiler find what would be installed. Python shows lines as on a terminal, at once."""
     # Debian's Python is the first: the module is made for it.
     return dict(os.environ, PATH=os.pathsep.join([str(build / "bin"), "/usr/bin", os.environ["PATH"]]),
-                PYTHONPATH=str(build / "python"), PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=str(build / "bytecode"),
+                PYTHONPATH=str(build / "python"), PYTHONUNBUFFERED="1", PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=str(build / "bytecode"),
                 CPATH=f"{sources}:{build / 'src'}",
                 LIBRARY_PATH=str(build / "lib"), LD_LIBRARY_PATH=str(build / "lib"))
 

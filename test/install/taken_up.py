@@ -44,12 +44,13 @@ def check(build, sources):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sources", required=True)
-    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--compiler", required=True, help="of C++")
+    parser.add_argument("--c-compiler", required=True)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         build = pathlib.Path(folder).resolve() / "build"
         run("cmake", "-G", "Ninja", "-S", HERE / "taken_up", "-B", build, f"-DFETCHCONTENT_SOURCE_DIR_COTAN={options.sources}",
-            f"-DCMAKE_CXX_COMPILER={options.compiler}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+            f"-DCMAKE_C_COMPILER={options.c_compiler}", f"-DCMAKE_CXX_COMPILER={options.compiler}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
         check(build, options.sources)
 
 

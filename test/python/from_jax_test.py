@@ -154,6 +154,7 @@ def prints_compiled(code, held):
         kept = os.dup(1)
         os.dup2(text.fileno(), 1)
         compiled(code)
+        sys.stdout.flush()
         os.dup2(kept, 1)
         text.seek(0)
         assert "0.5" in text.read()

@@ -13,7 +13,7 @@ TYPES = [kind + bits for kind in ("int", "uint") for bits in ("8", "16", "32", "
 
 
 def towards_zero(x, y):
-    return int(math.copysign(1, x)) * (abs(x) % abs(y)) if y else x
+    return int(math.copysign(1, x)) * (abs(x) % abs(y)) if y else 0
 
 
 def power(x, y):
@@ -22,10 +22,10 @@ def power(x, y):
     return x ** (y % 2) if x in (1, -1) else -1 if x == 0 else 0
 
 
-# As on JAX: all bits set for a quotient by 0, the dividend for what is left.
+# All bits set for a quotient by 0, as XLA's; 0 for what is left, as NumPy's and jax.numpy's.
 FUNCTIONS = {
     "floor_divide": lambda x, y, bits: x // y if y else -1,
-    "remainder": lambda x, y, bits: x % y if y else x,
+    "remainder": lambda x, y, bits: x % y if y else 0,
     "fmod": lambda x, y, bits: towards_zero(x, y),
     "gcd": lambda x, y, bits: math.gcd(x, y),
     "lcm": lambda x, y, bits: math.lcm(x, y),
@@ -64,10 +64,19 @@ class IntegerDivision(unittest.TestCase):
             for found, expected in zip(ct.divmod(x, y), (ct.floor_divide(x, y), ct.remainder(x, y))):
                 np.testing.assert_array_equal(found.numpy(), expected.numpy())
 
+    def test_remainder_of_xla(self):
+        """lax.rem is XLA's, whose remainder by 0 is the dividend."""
+        for dtype in TYPES:
+            x, y = np.array(pairs(dtype), dtype).T
+            expected = np.where(y == 0, x, ct.fmod(x, y).numpy())
+            for found in (ct.lax.rem(x, y), ct.jit(ct.lax.rem)(x, y)):
+                self.assertEqual(found.dtype, dtype)
+                np.testing.assert_array_equal(found.numpy(), expected)
+
     def test_numbers_in_python(self):
         five = ct.array(5)
         for divide in (lambda x: (x // 0, x % 0), ct.jit(lambda x: (x // 0, x % 0)), lambda x: ct.divmod(x, 0)):
-            self.assertEqual([int(part) for part in divide(five)], [-1, 5])
+            self.assertEqual([int(part) for part in divide(five)], [-1, 0])
 
 
 if __name__ == "__main__":

@@ -77,7 +77,13 @@ def _quotient(x, y):
         return _cotan.divide(x, y)
     x, y = _both("div", x, y)
     down, rest = _cotan.floor_divide(x, y), _cotan.remainder(x, y)
-    return _cotan.where((rest != 0) & (y != 0) & ((x < 0) != (y < 0)), down + 1, down)
+    return _cotan.where((rest != 0) & ((x < 0) != (y < 0)), down + 1, down)
+
+
+def _left(x, y):
+    """Of integers and 0 it is x, as in XLA."""
+    left = _cotan.fmod(x, y)
+    return left if left.dtype.kind == "f" else _cotan.where(_cotan.equal(y, 0), x, left)
 
 
 def _bits(x):
@@ -131,7 +137,7 @@ add: Binary = _binary("add", _cotan.add, "add", "iufc", "x + y.", _AB, "Tensor([
 sub: Binary = _binary("sub", _cotan.subtract, "subtract", "iufc", "x - y.", _AB, "Tensor([ 5., -9.], dtype=float32)")
 div: Binary = _binary("div", _quotient, "divide", "iufc", "x / y; of integers it is rounded toward 0.", _IJ,
               "Tensor([ 3, -3], dtype=int64)")
-rem: Binary = _binary("rem", _cotan.fmod, "fmod", "iuf", "What is left of x when it is divided by y, with the sign of x.", _IJ,
+rem: Binary = _binary("rem", _left, "fmod", "iuf", "What x / y leaves, with the sign of x; x where an integer y is 0.", _IJ,
               "Tensor([ 1, -1], dtype=int64)")
 max: Binary = _binary("max", _cotan.maximum, "maximum", "all", "The larger of x and y.", _AB, "Tensor([7., 2.], dtype=float32)")
 min: Binary = _binary("min", _cotan.minimum, "minimum", "all", "The smaller of x and y.", _AB,

@@ -40,7 +40,7 @@ def : Function<"isneginf", (ins Tensor:$x)> {
 def : Function<"fmod", (ins Tensor:$x1, Tensor:$x2)> {
   let summary = "What division rounded towards zero leaves over, elementwise.";
   let description = [{
-    It has the sign of x1; that of `remainder` has the sign of the divisor. Of integers and 0 it is x1.
+    It has the sign of x1; that of `remainder` has the sign of the divisor. Of integers and 0 it is 0.
   }];
   let example = [{
     >>> ct.fmod(ct.array([-7.0, 7.0]), 3.0)
@@ -51,7 +51,7 @@ def : Function<"fmod", (ins Tensor:$x1, Tensor:$x2)> {
 def : Function<"divmod", (ins Tensor:$x1, Tensor:$x2), "std::pair<Tensor, Tensor>"> {
   let summary = "The results of floor_divide and of remainder.";
   let description = [{
-    No division of integers fails: by 0 they are -1 (all bits set) and x1, as in JAX.
+    No division of integers fails: by 0 they are -1 (all bits set) and 0.
   }];
   let example = [{
     >>> ct.divmod(ct.array([-7, 7]), 3)

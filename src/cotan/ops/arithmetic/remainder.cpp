@@ -28,12 +28,12 @@ template <typename T> Division<T> divideDown(T x, T y) {
 }
 
 Division<uint64_t> divideDown(uint64_t x, uint64_t y) {
-  return y == 0 ? Division<uint64_t>{~uint64_t(0), x} : Division<uint64_t>{x / y, x % y};
+  return y == 0 ? Division<uint64_t>{~uint64_t(0), 0} : Division<uint64_t>{x / y, x % y};
 }
 
 Division<int64_t> divideDown(int64_t x, int64_t y) {
   if (y == 0)
-    return {-1, x};
+    return {-1, 0};
   if (y == -1) // the smallest integer has no negative
     return {static_cast<int64_t>(-static_cast<uint64_t>(x)), 0};
   bool correct = x % y != 0 && (x % y < 0) != (y < 0);
@@ -66,7 +66,7 @@ Lanes RemainderOp::lower(Element &element) {
   Lanes rest = remainder(x, isFloat(x.dtype()) ? y : safeDivisor(y));
   Lanes result = select(hasOtherSign(rest, y), rest + y, rest);
   if (!isFloat(x.dtype()))
-    return select(y == 0.0, x, result);
+    return result;
   return convert(select(rest == 0.0, copysign(rest, y), result), element[0].dtype());
 }
 

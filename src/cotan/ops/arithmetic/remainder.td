@@ -7,7 +7,7 @@ def RemainderOp : Prim_BinaryOp<"remainder", [HasVjp]> {
   let summary = "What floor division leaves over, elementwise; has the sign of the divisor.";
   let description = [{
     `z = x - y * floor(x / y)`, exact, as Python's and NumPy's `%`. Floats: NaN where y is 0 or x is
-    infinite. Integers: x where y is 0.
+    infinite. Integers: 0 where y is 0, as NumPy's.
 
     The derivative with respect to y is `-floor(x / y)`.
 
