@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -100,12 +101,12 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
 template <typename T>
 bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
                     bool add) {
-  constexpr int64_t few = 3;
+  constexpr int64_t few = 5;
   if (m > few || (isDense(b, k, n) && n > 1) || b.rowStep != 1 || !(a.columnStep == 1 || k == 1))
     return false;
   if constexpr (std::is_floating_point_v<T>)
-    for (int64_t i = 0; i < m; ++i)
-      for (int64_t j = 0; j < n; ++j) {
+    for (int64_t j = 0; j < n; ++j)
+      for (int64_t i = 0; i < m; ++i) {
         T &to = c[i * cStep + j];
         const T product = dot(a.data + i * a.rowStep, b.data + j * b.columnStep, k);
         to = add ? to + product : product;
@@ -149,11 +150,17 @@ int64_t evenPart(int64_t count, int64_t most) {
   return (count + parts - 1) / parts;
 }
 
-/// Copies a panel of b to `to`, tile by tile.
+/// Copies a panel of b to `to`, tile by tile. Dense rows are read as they lie, those of all tiles
+/// at once.
 template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns, T *to) {
-  for (int64_t j = 0; j < columns; j += tileColumns<T>) {
-    const int64_t width = std::min(tileColumns<T>, columns - j);
-    pack(b.part(0, j), rows, width, to + j * rows, width);
+  constexpr int64_t width = tileColumns<T>;
+  const int64_t whole = b.columnStep == 1 ? columns / width * width : 0;
+  for (int64_t i = 0; i < rows && whole > 0; ++i)
+    for (int64_t j = 0; j < whole; j += width)
+      std::memcpy(to + j * rows + i * width, b.data + i * b.rowStep + j, width * sizeof(T));
+  for (int64_t j = whole; j < columns; j += width) {
+    const int64_t rest = std::min(width, columns - j);
+    pack(b.part(0, j), rows, rest, to + j * rows, rest);
   }
 }
 
@@ -204,7 +211,7 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
 /// Whether b is packed: reading much of it in place, again and again, takes longer, most of all
 /// where its rows begin alike in their pages, of which the first cache keeps few.
 template <typename T> bool packsB(const Product<T> &p) {
-  constexpr int64_t manyRows = 256, someRows = 128, large = 1 << 16, page = 4096;
+  constexpr int64_t manyRows = 32, someRows = 8, large = 1 << 16, page = 4096;
   const bool liesAlike = p.b.rowStep * int64_t(sizeof(T)) % page == 0;
   return (p.m >= (liesAlike ? someRows : manyRows) && p.k * p.n >= large) ||
          !isDense(p.b, p.k, p.n);
@@ -252,11 +259,12 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
 }
 
 /// Whether few rows meet a b that lies column by column: to pack it would cost more than to turn
-/// the product around. (Of one row, multiply makes a column again.)
+/// the product around. Its columns must fill registers: libxsmm's code for others is several times
+/// slower.
 template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Matrix<T> &b) {
   constexpr int64_t few = 32;
-  return std::is_floating_point_v<T> && m > 1 && m <= few && n >= 2 * m && !isDense(b, k, n) &&
-         isDense(b.transposed(), n, k);
+  return std::is_floating_point_v<T> && m % elementsOfLine<T> == 0 && m <= few && n >= 2 * m &&
+         !isDense(b, k, n) && isDense(b.transposed(), n, k);
 }
 
 } // namespace
