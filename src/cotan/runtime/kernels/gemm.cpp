@@ -2,6 +2,7 @@
 #include "cotan/runtime/kernels/gemm.h"
 
 #include "cotan/runtime/kernels/block_product.h"
+#include "cotan/runtime/kernels/narrow_product.h"
 #include "cotan/runtime/kernels/processors.h"
 #include "cotan/runtime/parallel.h"
 
@@ -101,7 +102,7 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
 template <typename T>
 bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
                     bool add) {
-  constexpr int64_t few = 5;
+  constexpr int64_t few = sizeof(T) == sizeof(float) ? 3 : 2;
   if (m > few || (isDense(b, k, n) && n > 1) || b.rowStep != 1 || !(a.columnStep == 1 || k == 1))
     return false;
   if constexpr (std::is_floating_point_v<T>)
@@ -259,11 +260,12 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
 }
 
 /// Whether few rows meet a b that lies column by column: to pack it would cost more than to turn
-/// the product around. Its columns must fill registers: libxsmm's code for others is several times
-/// slower.
+/// the product around. Where they are more than a line, they must fill registers: libxsmm's code
+/// for others is several times slower.
 template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Matrix<T> &b) {
   constexpr int64_t few = 32;
-  return std::is_floating_point_v<T> && m % elementsOfLine<T> == 0 && m <= few && n >= 2 * m &&
+  return std::is_floating_point_v<T> && m > 1 && m <= few &&
+         (m <= elementsOfLine<T> || m % elementsOfLine<T> == 0) && n >= 2 * m &&
          !isDense(b, k, n) && isDense(b.transposed(), n, k);
 }
 
@@ -273,13 +275,25 @@ template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Ma
 template <typename T>
 void multiplyTurned(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
                     bool add) {
-  const auto turned = std::make_unique_for_overwrite<T[]>(n * m);
-  multiply(n, m, k, b.transposed(), a.transposed(), turned.get(), m);
+  int64_t width = m;
+  std::unique_ptr<T[]> turned;
+  if constexpr (std::is_floating_point_v<T>)
+    if (m <= mostNarrow<T>) {
+      width = narrowWidth<T>(m);
+      turned = std::make_unique_for_overwrite<T[]>(n * width);
+      const auto columns = std::make_unique<T[]>(k * width); // zeros beside a's rows
+      pack(a.transposed(), k, m, columns.get(), width);
+      multiplyNarrow(n, m, k, b.transposed(), columns.get(), turned.get());
+    }
+  if (!turned) {
+    turned = std::make_unique_for_overwrite<T[]>(n * m);
+    multiply(n, m, k, b.transposed(), a.transposed(), turned.get(), m);
+  }
   if (!add)
-    return pack(Matrix<T>{turned.get(), 1, m}, m, n, c, cStep);
+    return pack(Matrix<T>{turned.get(), 1, width}, m, n, c, cStep);
   for (int64_t i = 0; i < m; ++i)
     for (int64_t j = 0; j < n; ++j)
-      c[i * cStep + j] += turned[j * m + i];
+      c[i * cStep + j] += turned[j * width + i];
 }
 
 /// The products of two halves of the summands, each in order: else a long sum's errors add up.
@@ -317,10 +331,10 @@ void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, i
     return multiply(1, m, k, b.transposed(), a.transposed(), c, m, add);
   if (multiplyByDots(m, n, k, a, b, c, cStep, add))
     return;
-  if (turnsAround(m, n, k, b))
-    return multiplyTurned(m, n, k, a, b, c, cStep, add);
   if (std::is_floating_point_v<T> && k > longestSum(m, n))
     return multiplyHalves(m, n, k, a, b, c, cStep, add);
+  if (turnsAround(m, n, k, b))
+    return multiplyTurned(m, n, k, a, b, c, cStep, add);
   multiplyBlocks<T>({m, n, k, a, b, c, cStep, add});
 }
 

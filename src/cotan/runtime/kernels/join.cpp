@@ -9,7 +9,7 @@ namespace cotan {
 namespace {
 
 /// So many bytes of the result are worth a thread.
-constexpr int64_t workOfThread = 1 << 20;
+constexpr int64_t bytesOfThread = 1 << 20;
 /// Rows that are written together: their lines stay in the cache from one piece to the next.
 constexpr int64_t rowsTogether = 64;
 
@@ -37,7 +37,7 @@ int32_t join(const TensorView *operands, const TensorView &result, int64_t axis,
   const int64_t tiles = (all.outer + rowsTogether - 1) / rowsTogether;
   const int64_t bytesOfTile = std::min(all.outer, rowsTogether) * step;
   runtime::parallelFor(
-      tiles, std::max<int64_t>(1, workOfThread / bytesOfTile), [&](int64_t begin, int64_t end) {
+      tiles, std::max<int64_t>(1, bytesOfThread / bytesOfTile), [&](int64_t begin, int64_t end) {
         for (int64_t tile = begin; tile < end && !mustStop(); ++tile) {
           const int64_t row = tile * rowsTogether, rows = std::min(rowsTogether, all.outer - row);
           char *to = static_cast<char *>(result.data) + row * step;
