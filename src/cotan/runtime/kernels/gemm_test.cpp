@@ -84,6 +84,17 @@ TEST(Multiply, takes_few_rows_of_any_length) {
     checkLength(k);
 }
 
+/// Turned around, they have a kernel of their own.
+TEST(Multiply, takes_few_rows_and_columns_that_are_dense) {
+  for (int64_t m = 1; m <= 33; ++m)
+    for (int64_t k : {1, 2, 7, 601})
+      for (Layout left : {Layout::rows, Layout::columns, Layout::spread})
+        for (int64_t n : {2 * m, int64_t(97)}) {
+          check<float>(m, n, k, left, Layout::columns);
+          check<double>(m, n, k, left, Layout::columns);
+        }
+}
+
 TEST(Multiply, takes_a_column_whose_elements_are_dense) {
   const float a[] = {1, 2, 3, 4, 5, 6}, b[] = {1, 10, 100};
   float c[2];
