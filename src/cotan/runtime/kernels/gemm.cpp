@@ -260,13 +260,13 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
 }
 
 /// Whether few rows meet a b that lies column by column: to pack it would cost more than to turn
-/// the product around. Where they are more than a line, they must fill registers: libxsmm's code
-/// for others is several times slower.
+/// the product around. Where they are no narrow matrix then, they must fill registers: libxsmm's
+/// code for others is several times slower.
 template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Matrix<T> &b) {
   constexpr int64_t few = 32;
   return std::is_floating_point_v<T> && m > 1 && m <= few &&
-         (m <= elementsOfLine<T> || m % elementsOfLine<T> == 0) && n >= 2 * m &&
-         !isDense(b, k, n) && isDense(b.transposed(), n, k);
+         (m <= mostNarrow<T> || m % mostNarrow<T> == 0) && n >= 2 * m && !isDense(b, k, n) &&
+         isDense(b.transposed(), n, k);
 }
 
 } // namespace

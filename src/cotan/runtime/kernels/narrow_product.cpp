@@ -58,10 +58,6 @@ template <int bytes, int chains, typename T>
     multiplyRows<bytes, 1, chains>(p, row);
 }
 
-template <typename T>
-void multiplyNarrowRows(const NarrowProduct<T> &p, bool isHalf, int64_t begin, int64_t end) {
-  isHalf ? multiplyRange<32, 2>(p, begin, end) : multiplyRange<64, 1>(p, begin, end);
-}
 COTAN_FOR_EACH_PROCESSOR void multiplyNarrowRows(const NarrowProduct<float> &p, bool isHalf,
                                                  int64_t begin, int64_t end) {
   isHalf ? multiplyRange<32, 2>(p, begin, end) : multiplyRange<64, 1>(p, begin, end);
