@@ -28,7 +28,7 @@ UNARY = {"prim.abs": abs, "prim.neg": lambda x: -x, "prim.square": lambda x: x *
 BINARY = {
     "prim.add": lambda x, y: x + y, "prim.sub": lambda x, y: x - y, "prim.mul": lambda x, y: x * y,
     "prim.div": quotient, "prim.floor_div": lambda x, y: x // y if y else -1,
-    "prim.remainder": lambda x, y: x % y if y else x, "prim.pow": power, "prim.maximum": max, "prim.minimum": min,
+    "prim.remainder": lambda x, y: x % y if y else 0, "prim.pow": power, "prim.maximum": max, "prim.minimum": min,
     "prim.gcd": math.gcd, "prim.lcm": math.lcm,
     "prim.and": lambda x, y: x & y, "prim.or": lambda x, y: x | y, "prim.xor": lambda x, y: x ^ y,
 }
