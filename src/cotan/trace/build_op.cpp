@@ -1,10 +1,12 @@
 #include "cotan/trace/build_op.h"
 
 #include "cotan/ir/program_parts.h"
+#include "cotan/ir/reproducible.h"
 #include "cotan/ir/rules/operand_sizes.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 #include "cotan/trace/open_sizes.h"
+#include "cotan/trace/reproducible.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
@@ -206,6 +208,8 @@ FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location locatio
   for (const NamedAttribute &attribute : operation.attributes)
     if (Attribute value = toAttribute(builder, attribute))
       state.addAttribute(attribute.name, value);
+  if (Reproducible::isWanted() && state.name.hasTrait<ReproducibleForm>())
+    state.addAttribute(reproducibleMark, builder.getUnitAttr());
   // What the op infers may be known better than what is said: a square matrix of 2 by ? is 2 by 2.
   if (operation.results.empty() || infersTypes(state)) {
     if (failed(inferTypes(state)))

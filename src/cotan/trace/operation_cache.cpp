@@ -1,5 +1,7 @@
 #include "cotan/trace/operation_cache.h"
 
+#include "cotan/trace/reproducible.h"
+
 #include <cstring>
 
 namespace cotan::trace {
@@ -41,7 +43,7 @@ void writeKey(const OperationSpec &operation, llvm::ArrayRef<TensorRef> operands
               llvm::SmallVectorImpl<char> &key) {
   append(key, open);
   append(key, operation.name);
-  append(key, char(operation.broadcasts + 2 * operation.isWeak));
+  append(key, char(operation.broadcasts + 2 * operation.isWeak + 4 * Reproducible::isWanted()));
   for (const NamedAttribute &attribute : operation.attributes) {
     append(key, char(attribute.value.index()));
     append(key, attribute.name);

@@ -69,7 +69,7 @@ void SingleElements::emit(Operation *op) {
       results.size(result); // and its checks
     const Place at(type ? type.getRank() : 0, Position(values.lanes(), int64_t(0)));
     SingleElement element(values, op->getOperands(), result.getResultNumber(), at);
-    Lanes x = cast<Lowerable>(op).lower(element);
+    Lanes x = lowerElement(op, element);
     values.setNumber(result, x);
     if (isTensor(result.getType()) && isReadInMemory(result))
       ir.CreateStore(values.lanes().toMemory(x), results.make(result));

@@ -4,6 +4,7 @@
 #include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
+#include "cotan/trace/reproducible.h"
 
 #include <cmath>
 #include <numbers>
@@ -19,8 +20,11 @@ constexpr double few = 10; // to here inversion takes fewer turns
 /// Stirling's remainder of log(k!): by the formula k log(k) - k + log(2 pi k) / 2.
 Tensor stirlingRest(const Tensor &k) {
   Tensor isSmall = k < 10, small = where(isSmall, maximum(k, 1), 1), large = where(isSmall, 10, k);
+  Tensor factorial = 1;
+  for (int64_t i = 2; i < 10; ++i)
+    factorial = factorial * where(small >= i, double(i), 1);
   Tensor exact =
-      lgamma(small + 1) - (small * log(small) - small) - log(2 * std::numbers::pi * small) / 2;
+      log(factorial) - (small * log(small) - small) - log(2 * std::numbers::pi * small) / 2;
   Tensor q = 1 / (large * large);
   Tensor series = (1 / 12.0 - q * (1 / 360.0 - q * (1 / 1260.0 - q / 1680))) / large;
   return where(isSmall, exact, series);
@@ -106,6 +110,7 @@ Tensor binomialOf(const Tensor &key, const Tensor &n, const Tensor &p, const Sha
 Tensor poisson(const Tensor &key, const Tensor &lam, const std::optional<Shape> &shape,
                DType dtype) {
   const Called called("ct.random.poisson");
+  const Reproducible everywhere;
   needWhole(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {lam});
@@ -117,6 +122,7 @@ Tensor poisson(const Tensor &key, const Tensor &lam, const std::optional<Shape> 
 Tensor binomial(const Tensor &key, const Tensor &n, const Tensor &p,
                 const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.binomial");
+  const Reproducible everywhere;
   needFloat(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {n, p});
@@ -156,6 +162,7 @@ Tensor multinomial(const Tensor &key, const Tensor &n, const Tensor &p,
 Tensor geometric(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape,
                  DType dtype) {
   const Called called("ct.random.geometric");
+  const Reproducible everywhere;
   needWhole(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {p});

@@ -3,6 +3,7 @@
 #include "cotan/functions/operators.h"
 #include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/inside.h"
+#include "cotan/trace/reproducible.h"
 
 using namespace cotan::trace;
 
@@ -60,6 +61,7 @@ Tensor generalizedNormal(const Tensor &key, const Tensor &p, const Shape &sizes,
 
 Tensor gamma(const Tensor &key, const Tensor &a, const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.gamma");
+  const Reproducible everywhere;
   needFloat(dtype);
   return astype(gammaOf(key, parameterOf(a, dtype), sizesOfSamples(shape, {a}), computedIn(dtype)),
                 dtype);
@@ -68,6 +70,7 @@ Tensor gamma(const Tensor &key, const Tensor &a, const std::optional<Shape> &sha
 Tensor loggamma(const Tensor &key, const Tensor &a, const std::optional<Shape> &shape,
                 DType dtype) {
   const Called called("ct.random.loggamma");
+  const Reproducible everywhere;
   needFloat(dtype);
   return astype(
       loggammaOf(key, parameterOf(a, dtype), sizesOfSamples(shape, {a}), computedIn(dtype)), dtype);
@@ -77,18 +80,21 @@ Tensor loggamma(const Tensor &key, const Tensor &a, const std::optional<Shape> &
 Tensor beta(const Tensor &key, const Tensor &a, const Tensor &b, const std::optional<Shape> &shape,
             DType dtype) {
   const Called called("ct.random.beta");
+  const Reproducible everywhere;
   needFloat(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {a, b});
   Tensor keys = split(key);
   Tensor x = loggammaOf(nthKey(keys, 0), parameterOf(a, dtype), sizes, computedIn(dtype));
   Tensor y = loggammaOf(nthKey(keys, 1), parameterOf(b, dtype), sizes, computedIn(dtype));
-  return astype(nn::sigmoid(x - y), dtype);
+  Tensor isMore = x >= y, ratio = exp(where(isMore, y - x, x - y));
+  return astype(where(isMore, 1, ratio) / (1 + ratio), dtype);
 }
 
 Tensor dirichlet(const Tensor &key, const Tensor &alpha, const std::optional<Shape> &shape,
                  DType dtype) {
   const Called called("ct.random.dirichlet");
+  const Reproducible everywhere;
   needFloat(dtype);
   if (alpha.ndim() == 0)
     refuse("alpha is a number, but expected a vector, one number for each share");
@@ -96,13 +102,16 @@ Tensor dirichlet(const Tensor &key, const Tensor &alpha, const std::optional<Sha
   if (whole)
     whole->push_back(openSizesOf(alpha).back());
   const Shape sizes = sizesOfSamples(whole, {alpha});
-  return astype(nn::softmax(loggammaOf(key, parameterOf(alpha, dtype), sizes, computedIn(dtype))),
-                dtype);
+  Tensor x = loggammaOf(key, parameterOf(alpha, dtype), sizes, computedIn(dtype));
+  Tensor shares = exp(x - stop_gradient(max(x, std::vector<int64_t>{-1},
+                                            {.keepdims = true, .initial = -INFINITY})));
+  return astype(shares / expand_dims(sumInOrder(shares), {-1}), dtype);
 }
 
 Tensor chisquare(const Tensor &key, const Tensor &df, const std::optional<Shape> &shape,
                  DType dtype) {
   const Called called("ct.random.chisquare");
+  const Reproducible everywhere;
   needFloat(dtype);
   const DType wide = computedIn(dtype);
   Tensor half = parameterOf(df, dtype) / 2;
@@ -112,6 +121,7 @@ Tensor chisquare(const Tensor &key, const Tensor &df, const std::optional<Shape>
 Tensor f(const Tensor &key, const Tensor &dfnum, const Tensor &dfden,
          const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.f");
+  const Reproducible everywhere;
   needFloat(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {dfnum, dfden});
@@ -126,6 +136,7 @@ Tensor f(const Tensor &key, const Tensor &dfnum, const Tensor &dfden,
 
 Tensor t(const Tensor &key, const Tensor &df, const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.t");
+  const Reproducible everywhere;
   needFloat(dtype);
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {df});
@@ -138,6 +149,7 @@ Tensor t(const Tensor &key, const Tensor &df, const std::optional<Shape> &shape,
 Tensor generalized_normal(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape,
                           DType dtype) {
   const Called called("ct.random.generalized_normal");
+  const Reproducible everywhere;
   needFloat(dtype);
   needKey(key);
   return astype(
@@ -147,6 +159,7 @@ Tensor generalized_normal(const Tensor &key, const Tensor &p, const std::optiona
 
 Tensor ball(const Tensor &key, int64_t d, const Tensor &p, const Shape &shape, DType dtype) {
   const Called called("ct.random.ball");
+  const Reproducible everywhere;
   needFloat(dtype);
   needKey(key);
   if (d < 0)
@@ -159,8 +172,7 @@ Tensor ball(const Tensor &key, int64_t d, const Tensor &p, const Shape &shape, D
   const DType wide = computedIn(dtype);
   Tensor keys = split(key), order = parameterOf(p, dtype);
   Tensor x = generalizedNormal(nthKey(keys, 0), order, sizes, wide);
-  Tensor sums = sum(power(abs(x), order), std::vector<int64_t>{-1}) +
-                exponential(nthKey(keys, 1), shape, wide);
+  Tensor sums = sumInOrder(power(abs(x), order)) + exponential(nthKey(keys, 1), shape, wide);
   return astype(x / expand_dims(power(sums, 1 / order), {-1}), dtype);
 }
 

@@ -5,6 +5,7 @@
 #include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/reproducible.h"
 
 #include <cmath>
 #include <numbers>
@@ -145,18 +146,21 @@ Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> 
 
 Tensor exponential(const Tensor &key, const Shape &shape, DType dtype) {
   const Called called("ct.random.exponential");
+  const Reproducible everywhere;
   needFloat(dtype);
   return -log1p(-uniform(key, shape, dtype));
 }
 
 Tensor gumbel(const Tensor &key, const Shape &shape, DType dtype) {
   const Called called("ct.random.gumbel");
+  const Reproducible everywhere;
   needFloat(dtype);
   return -log(-log(uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0)));
 }
 
 Tensor laplace(const Tensor &key, const Shape &shape, DType dtype) {
   const Called called("ct.random.laplace");
+  const Reproducible everywhere;
   needFloat(dtype);
   Tensor u = uniform(key, shape, dtype, -1 + limitsOf(dtype).below, 1.0);
   return sign(u) * log1p(-abs(u));
@@ -164,13 +168,16 @@ Tensor laplace(const Tensor &key, const Shape &shape, DType dtype) {
 
 Tensor cauchy(const Tensor &key, const Shape &shape, DType dtype) {
   const Called called("ct.random.cauchy");
+  const Reproducible everywhere;
   needFloat(dtype);
   Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
-  return tan(std::numbers::pi * (u - 0.5));
+  Tensor angle = std::numbers::pi * (u - 0.5);
+  return sin(angle) / cos(angle);
 }
 
 Tensor logistic(const Tensor &key, const Shape &shape, DType dtype) {
   const Called called("ct.random.logistic");
+  const Reproducible everywhere;
   needFloat(dtype);
   Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
   return log(u) - log1p(-u);
@@ -185,6 +192,7 @@ Tensor rademacher(const Tensor &key, const Shape &shape, DType dtype) {
 Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &upper,
                         const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.truncated_normal");
+  const Reproducible everywhere;
   needFloat(dtype);
   Shape sizes = sizesOfSamples(shape, {lower, upper});
   Tensor low = astype(lower, dtype), high = astype(upper, dtype);

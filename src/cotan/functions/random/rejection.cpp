@@ -68,6 +68,13 @@ Tensor forEach(const Tensor &parameter, const Shape &sizes, DType dtype) {
   return broadcast_to(astype(parameter, dtype), sizes);
 }
 
+Tensor sumInOrder(const Tensor &x) {
+  if (openSizesOf(x).back() == 0)
+    return sum(x, std::vector<int64_t>{-1});
+  Tensor sums = cumsum(astype(x, DType::float64), -1);
+  return astype(index(sums, {Ellipsis(), -1}), x.dtype());
+}
+
 void needFloat(DType dtype) {
   needComputed(dtype);
   if (!isFloating(dtype))

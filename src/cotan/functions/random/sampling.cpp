@@ -6,6 +6,7 @@
 #include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/reproducible.h"
 
 #include <cmath>
 #include <limits>
@@ -118,6 +119,7 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
 
 Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool independent) {
   const Called called("ct.random.permutation");
+  const Reproducible everywhere;
   Population all(x, axis);
   if (all.a.ndim() == 1 || independent)
     return shuffled(key, all.a, all.axis);
@@ -127,6 +129,7 @@ Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool indepe
 Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool replace,
               const std::optional<Tensor> &p, int64_t axis) {
   const Called called("ct.random.choice");
+  const Reproducible everywhere;
   Population all(a, axis);
   if (anyOpen(shape))
     refuse("the shape " + printTuple(shape) +

@@ -3,6 +3,7 @@
 #include "cotan/functions/operators.h"
 #include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/inside.h"
+#include "cotan/trace/reproducible.h"
 
 using namespace cotan::trace;
 
@@ -15,7 +16,7 @@ Tensor maxwell(const Tensor &key, const Shape &shape, DType dtype) {
   Shape coordinates = shape;
   coordinates.push_back(3);
   Tensor x = normal(key, coordinates, dtype);
-  return sqrt(sum(x * x, std::vector<int64_t>{-1}));
+  return sqrt(sumInOrder(x * x));
 }
 
 Tensor double_sided_maxwell(const Tensor &key, const Tensor &loc, const Tensor &scale,
@@ -32,12 +33,14 @@ Tensor double_sided_maxwell(const Tensor &key, const Tensor &loc, const Tensor &
 Tensor lognormal(const Tensor &key, const Tensor &sigma, const std::optional<Shape> &shape,
                  DType dtype) {
   const Called called("ct.random.lognormal");
+  const Reproducible everywhere;
   needFloat(dtype);
   return exp(astype(sigma, dtype) * normal(key, sizesOfSamples(shape, {sigma}), dtype));
 }
 
 Tensor pareto(const Tensor &key, const Tensor &b, const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.pareto");
+  const Reproducible everywhere;
   needFloat(dtype);
   return exp(exponential(key, sizesOfSamples(shape, {b}), dtype) / astype(b, dtype));
 }
@@ -78,6 +81,7 @@ Tensor wald(const Tensor &key, const Tensor &mean, const std::optional<Shape> &s
 Tensor weibull_min(const Tensor &key, const Tensor &scale, const Tensor &concentration,
                    const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.weibull_min");
+  const Reproducible everywhere;
   needFloat(dtype);
   Tensor x = exponential(key, sizesOfSamples(shape, {scale, concentration}), dtype);
   return astype(scale, dtype) * power(x, 1 / astype(concentration, dtype));

@@ -1,8 +1,12 @@
 #include "cotan/ir/interfaces/op_interfaces.h"
 
+#include "cotan/ir/lowering/lanes.h"
+#include "cotan/ir/reproducible.h"
 #include "cotan/ir/rules/operand_sizes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace cotan {
 
@@ -33,6 +37,11 @@ Follows followsIfElementwise(mlir::Operation *op, unsigned i) {
 bool keepsRowsIfFollowed(mlir::Operation *op, unsigned i) {
   Follows axes = mlir::cast<Lowerable>(op).follows(i);
   return axes && !axes->empty() && axes->front() == 0;
+}
+
+Lanes lowerElement(mlir::Operation *op, Element &element) {
+  const llvm::SaveAndRestore mode(element.builder().isReproducible, op->hasAttr(reproducibleMark));
+  return mlir::cast<Lowerable>(op).lower(element);
 }
 
 bool isCheap(mlir::Operation *op) {

@@ -78,6 +78,7 @@ template <typename Op> struct InfersSizes : mlir::OpTrait::TraitBase<Op, InfersS
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};
 template <typename Op> struct Cheap : mlir::OpTrait::TraitBase<Op, Cheap> {};
+template <typename Op> struct ReproducibleForm : mlir::OpTrait::TraitBase<Op, ReproducibleForm> {};
 template <typename Op> struct WholeComplex : mlir::OpTrait::TraitBase<Op, WholeComplex> {};
 template <typename Op> struct Looping : mlir::OpTrait::TraitBase<Op, Looping> {};
 template <typename Op> struct View : mlir::OpTrait::TraitBase<Op, View> {};
@@ -102,6 +103,8 @@ namespace cotan {
 /// than to write and read it. What is linear in each operand, element by element, is a sum or a
 /// product; others say so.
 bool isCheap(mlir::Operation *op);
+/// Makes an element of a Lowerable op's result, in the same way everywhere if the op is marked so.
+Lanes lowerElement(mlir::Operation *op, Element &element);
 /// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
 bool hasFormula(mlir::Operation *op);
 /// Whether the op asks for the operand's numbers when it says its sizes.

@@ -266,6 +266,9 @@ def IsOfWholeComplex : NativeOpTrait<"WholeComplex"> { let cppNamespace = "::cot
 /// that the loop is differentiated and batched as one that the user has written. What such an op is
 /// part of means a loop, too.
 def HasLoops : NativeOpTrait<"Looping"> { let cppNamespace = "::cotan"; }
+/// Its machine code calls functions, for all of which there are formulas: those are the same on every
+/// processor where the op has the attribute of cotan/ir/reproducible.h.
+def HasReproducibleForm : NativeOpTrait<"ReproducibleForm"> { let cppNamespace = "::cotan"; }
 /// An instruction or two for each element. So are elementwise sums and products without saying it.
 def IsCheap : NativeOpTrait<"Cheap"> { let cppNamespace = "::cotan"; }
 

@@ -151,7 +151,7 @@ Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Lanes, 2> leveled(args);
   level(leveled);
   const bool isFaster = leveled[0].count() > 1 || isAsOfSeveral || isFormulaFasterAlone(function);
-  if (isAlwaysFormula(function) || (processor.multipliesAndAdds && isFaster))
+  if (isReproducible || isAlwaysFormula(function) || (processor.multipliesAndAdds && isFaster))
     if (Lanes y = mathFormula(function, leveled))
       return rounded(args[0].dtype(), y.value());
   return callLibrary(function, leveled);

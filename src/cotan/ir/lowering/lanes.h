@@ -80,6 +80,8 @@ public:
 
   llvm::IRBuilder<> &ir;
   const Processor &processor;
+  /// Whether functions are formulas, and those the same, on every processor.
+  bool isReproducible = false;
   /// Whether functions of single numbers are to have the bits that those of several have, though a
   /// call takes less time.
   bool isAsOfSeveral = false;

@@ -22,6 +22,7 @@ static Formula formulaOf(llvm::StringRef function) {
       .Case("log1p", math::log1p)
       .Case("sin", math::sin)
       .Case("cos", math::cos)
+      .Case("erf", math::erf)
       .Case("cotan_erfinv", math::erfinv)
       .Case("erfinv_inside", math::erfinvInside)
       .Default(nullptr);
@@ -29,10 +30,7 @@ static Formula formulaOf(llvm::StringRef function) {
 
 /// Functions whose formulas are for f32 alone.
 static Formula singleFormulaOf(llvm::StringRef function) {
-  return llvm::StringSwitch<Formula>(function)
-      .Case("erf", math::erf)
-      .Case("erfc", math::erfc)
-      .Default(nullptr);
+  return llvm::StringSwitch<Formula>(function).Case("erfc", math::erfc).Default(nullptr);
 }
 
 bool isFormulaFasterAlone(llvm::StringRef function) {

@@ -4,8 +4,12 @@
 
 namespace cotan::math {
 
+static bool scales(const Lanes &x) {
+  return !x.builder().isReproducible && processorOf(x).scales(x);
+}
+
 Lanes scale(const Lanes &x, const Lanes &shifted) {
-  if (processorOf(x).scales(x))
+  if (scales(x))
     return processorOf(x).scale(x, shifted - roundingShift(x));
   Lanes n = bitsOf(shifted);
   return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
@@ -15,7 +19,7 @@ Lanes scale(const Lanes &x, const Lanes &shifted) {
 // normal number; what makes up for it rounds the result, the only time. NaN, whose bits may become
 // any number, is made NaN again.
 Lanes scaleToAny(const Lanes &x, const Lanes &shifted) {
-  if (processorOf(x).scales(x))
+  if (scales(x))
     return processorOf(x).scale(x, shifted - roundingShift(x));
   const int up = 2 * mantissaBits(x), least = isDouble(x) ? -1000 : -104;
   Lanes isSmall = shifted < roundingShift(x) + least;
@@ -77,7 +81,7 @@ static Lanes expByTable(const Lanes &x) {
 
 /// e^x, where `scaled` multiplies by powers of 2.
 static Lanes exponential(const Lanes &x, Lanes (*scaled)(const Lanes &, const Lanes &)) {
-  if (processorOf(x).scales(x) && processorOf(x).looksUp(x))
+  if (scales(x) && processorOf(x).looksUp(x))
     return expByTable(x);
   Lanes shifted, r = reduce(x, {}, roundingShift(x), shifted);
   return scaled(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);

@@ -4,6 +4,7 @@
 #include "cotan/ir/inlining.h"
 #include "cotan/ir/interfaces/basic_ops.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/reproducible.h"
 #include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ir/types.h"
 
@@ -28,7 +29,8 @@ struct EvaluateConstants : DialectFoldInterface {
   LogicalResult fold(Operation *op, ArrayRef<Attribute> operands,
                      SmallVectorImpl<OpFoldResult> &results) const override {
     auto isConstant = [](Attribute operand) { return isa_and_nonnull<DenseElementsAttr>(operand); };
-    if (operands.empty() || !llvm::all_of(operands, isConstant) || isOfComplexParts(op))
+    if (operands.empty() || !llvm::all_of(operands, isConstant) || isOfComplexParts(op) ||
+        op->hasAttr(reproducibleMark))
       return failure();
     auto evaluable = dyn_cast<Evaluable>(op);
     if (!evaluable)

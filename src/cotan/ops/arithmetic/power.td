@@ -3,7 +3,8 @@
 
 include "cotan/ir/prim/prim.td"
 
-def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor, SplitsParts], AnyNumberTensor> {
+def PowOp : Prim_BinaryOp<"pow", [HasReproducibleForm, HasVjp, HasTaylor, SplitsParts],
+    AnyNumberTensor> {
   let summary = "x to the power y, elementwise.";
   let description = [{
     As C's `pow`: a negative base with an exponent that is not whole gives NaN, and anything to the

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ErfOp : Prim_UnaryOp<"erf", [HasVjp]> {
+def ErfOp : Prim_UnaryOp<"erf", [HasReproducibleForm, HasVjp]> {
   let summary = "Error function, elementwise.";
   let description = [{
     `y = 2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to x. Goes to -1 and 1 at the
@@ -38,7 +38,7 @@ def : ArrayFunction<ErfcOp> {
   }];
 }
 
-def ErfinvOp : Prim_UnaryOp<"erfinv", [HasVjp]> {
+def ErfinvOp : Prim_UnaryOp<"erfinv", [HasReproducibleForm, HasVjp]> {
   let summary = "Inverse of the error function, elementwise.";
   let description = [{
     Infinite at -1 and 1, NaN beyond.

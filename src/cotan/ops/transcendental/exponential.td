@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ExpOp : Prim_UnaryOp<"exp", [HasVjp, SplitsParts], FloatOrComplexTensor> {
+def ExpOp : Prim_UnaryOp<"exp", [HasReproducibleForm, HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Exponential, elementwise.";
   let description = [{
     `y = e^x`. Machine code may give 0 for a result below the smallest normal number.
@@ -20,7 +20,7 @@ def : ArrayFunction<ExpOp> {
   }];
 }
 
-def LogOp : Prim_UnaryOp<"log", [HasVjp, SplitsParts], FloatOrComplexTensor> {
+def LogOp : Prim_UnaryOp<"log", [HasReproducibleForm, HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Natural logarithm, elementwise.";
   let description = [{
     NaN below 0, minus infinity at 0.
@@ -37,7 +37,7 @@ def : ArrayFunction<LogOp> {
   }];
 }
 
-def Log1pOp : Prim_UnaryOp<"log1p", [HasVjp, SplitsParts], FloatOrComplexTensor> {
+def Log1pOp : Prim_UnaryOp<"log1p", [HasReproducibleForm, HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "log(1 + x), accurate near 0, elementwise.";
   let description = [{
     ```mlir

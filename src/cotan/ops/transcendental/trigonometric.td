@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SinOp : Prim_UnaryOp<"sin", [HasVjp, SplitsParts], FloatOrComplexTensor> {
+def SinOp : Prim_UnaryOp<"sin", [HasReproducibleForm, HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Sine of an angle in radians, elementwise.";
   let description = [{
     NaN for infinite angles.
@@ -20,7 +20,7 @@ def : ArrayFunction<SinOp> {
   }];
 }
 
-def CosOp : Prim_UnaryOp<"cos", [HasVjp, SplitsParts], FloatOrComplexTensor> {
+def CosOp : Prim_UnaryOp<"cos", [HasReproducibleForm, HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Cosine of an angle in radians, elementwise.";
   let description = [{
     NaN for infinite angles.
