@@ -317,9 +317,9 @@ class Derivatives(Case):
         b = positive(3, 3)
         for function in (lambda x, low: la.solve(x, np.ones(3), low, assume_a="pos"), lambda x, low: la.solve(x, np.ones(3), low, assume_a="sym"),
                          lambda x, low: la.cholesky(x, low), lambda x, low: la.eigh(x, lower=low, eigvals_only=True)):
-            slope = ct.grad(lambda x, f=function: ct.sum(f(x, True) ** 2))(ct.array(b)).numpy()
+            slope = ct.grad(lambda x, f=function: ct.sum(f(x, True) ** 3))(ct.array(b)).numpy()
             np.testing.assert_array_equal(np.triu(slope, 1), 0 * b)
-            slope = ct.grad(lambda x, f=function: ct.sum(f(x, False) ** 2))(ct.array(b)).numpy()
+            slope = ct.grad(lambda x, f=function: ct.sum(f(x, False) ** 3))(ct.array(b)).numpy()
             np.testing.assert_array_equal(np.tril(slope, -1), 0 * b)
             self.assertTrue(np.any(np.triu(slope, 1)))
 

@@ -191,8 +191,8 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
 
 /// How many lanes a known mask lets through, if they are the first ones and two instructions store
 /// them; else 0. To the processor a masked store is one of all lanes: where results are written
-/// over inputs, reading the next row would wait for it. And of one lane that is made narrower for it
-/// LLVM 22 stores all bits where there is AVX-512, those of the next lanes with it.
+/// over inputs, reading the next row would wait for it. And of one lane that is made narrower for
+/// the store LLVM 22 stores all bits on some processors, over what lies behind it.
 static unsigned firstLanesOf(const Lanes &mask) {
   constexpr int mostStores = 2; // of powers of two
   auto *lanes = dyn_cast<llvm::Constant>(mask.value());

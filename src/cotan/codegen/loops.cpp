@@ -79,7 +79,7 @@ LoopNest::Carried LoopNest::rest(Value *begin, Value *end, Carried carried,
   depths[inside] = current;
   ir.SetInsertPoint(inside);
   Value *first = ir.CreateFreeze(begin); // belongs to this level: nothing read there may be hoisted
-  levels[current].mask = maskOf(begin); // a constant, if the bounds are
+  levels[current].mask = maskOf(begin);  // a constant, if the bounds are
   Carried next = body(first, carried);
   BasicBlock *last = ir.GetInsertBlock();
   ir.CreateBr(after);

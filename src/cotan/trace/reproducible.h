@@ -3,8 +3,8 @@
 
 namespace cotan::trace {
 
-/// While there is one, the functions such as exp that this thread computes or traces do. Derivatives
-/// of them, and composite operators, need not.
+/// While there is one, the functions such as exp that this thread computes or traces do.
+/// Derivatives of them, and composite operators, need not.
 class Reproducible {
 public:
   Reproducible();
