@@ -35,6 +35,7 @@ struct KernelSignature {
   /// one row.
   llvm::SmallVector<Axis> splitAxes;
   int64_t rowsPerPiece = 1;
+  bool isSplitInColumns = false; // of one row
   /// What each piece keeps for the totals: `partialLength` numbers of each of these types.
   llvm::SmallVector<DType> partials;
   int64_t partialLength = 0;

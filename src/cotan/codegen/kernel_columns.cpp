@@ -58,14 +58,18 @@ void KernelEmitter::startColumns(unsigned level, llvm::Value *begin, MutableArra
   }
 }
 
-void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end) {
-  const bool inBlocks = needsBlocks(level);
-  SmallVector<Sums> sums(levels[level].size()), columnTotals(inBlocks ? levels[level].size() : 0);
-  auto overColumns = [&](llvm::function_ref<void()> body) {
-    overLanes(begin, end, {}, [&](const Carried &c) { return body(), c; });
-  };
-  overColumns([&] { startColumns(level, begin, sums, columnTotals); });
-  auto row = [&] {
+/// Whether a row has so few vectors that to add to a sum in memory would wait for the row before to
+/// have been written there.
+bool KernelEmitter::hasShortRows() {
+  auto type = cast<RankedTensorType>(space.value.getType());
+  return !space.reduced.empty() && !type.isDynamicDim(lastAxis()) &&
+         type.getDimSize(lastAxis()) <= 2 * int64_t(full);
+}
+
+/// Some rows, one after the other.
+void KernelEmitter::addRows(unsigned level, ArrayRef<Sums> sums, Columns overColumns,
+                            Rows overRows) {
+  overRows({}, [&](const Carried &c) {
     overColumns([&] {
       for (auto &[value, scratch] : kept)
         values.setKnown(value, read(scratch));
@@ -73,12 +77,51 @@ void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Valu
         writeAll(places, step(cast<Reducing>(op), readAll(places)));
       storeWhole(level);
     });
+    return c;
+  });
+}
+
+/// The same, some columns after the other: their sums are in registers meanwhile.
+void KernelEmitter::addShortRows(unsigned level, ArrayRef<Sums> sums, Columns overColumns,
+                                 Rows overRows) {
+  overColumns([&] {
+    for (auto &[value, scratch] : kept)
+      values.setKnown(value, read(scratch));
+    Carried carried;
+    for (const Sums &places : sums)
+      carried.append(readAll(places));
+    carried = overRows(carried, [&](const Carried &c) {
+      Carried next = stepAll(level, c);
+      storeWhole(level);
+      return next;
+    });
+    ArrayRef<Lanes> left = carried;
+    for (const Sums &places : sums) {
+      writeAll(places, Accumulator(left.take_front(places.size())));
+      left = left.drop_front(places.size());
+    }
+  });
+}
+
+void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end) {
+  const bool inBlocks = needsBlocks(level), areShort = hasShortRows();
+  SmallVector<Sums> sums(levels[level].size()), columnTotals(inBlocks ? levels[level].size() : 0);
+  auto overColumns = [&](llvm::function_ref<void()> body) {
+    overLanes(begin, end, {}, [&](const Carried &c) { return body(), c; });
   };
-  if (inBlocks)
-    overRowBlocks(0, findBlocks(), row,
-                  [&] { overColumns([&] { foldColumns(level, sums, columnTotals); }); });
+  overColumns([&] { startColumns(level, begin, sums, columnTotals); });
+  auto add = [&](Rows overRows) {
+    areShort ? addShortRows(level, sums, overColumns, overRows)
+             : addRows(level, sums, overColumns, overRows);
+  };
+  if (inBlocks || areShort)
+    overRowBlocks(0, findBlocks(), areShort, [&](Rows overRows) {
+      add(overRows);
+      if (inBlocks)
+        overColumns([&] { foldColumns(level, sums, columnTotals); });
+    });
   else
-    overReduced(0, {}, [&](const Carried &c) { return row(), c; });
+    add([&](const Carried &c, Body row) { return overReduced(0, c, row); });
   llvm::MapVector<Value, Scratch> finished;
   overLanes(begin, end, {}, [&](const Carried &c) {
     for (auto [n, op] : llvm::enumerate(levels[level])) {

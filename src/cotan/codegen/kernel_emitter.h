@@ -28,6 +28,9 @@ private:
   using Carried = LoopNest::Carried;
   using Body = llvm::function_ref<Carried(const Carried &)>;
   using Turn = llvm::function_ref<Carried(llvm::Value *, const Carried &)>;
+  /// Loops over columns, and over rows.
+  using Columns = llvm::function_ref<void(llvm::function_ref<void()>)>;
+  using Rows = llvm::function_ref<Carried(const Carried &, Body)>;
   using Reductions = llvm::SmallVector<mlir::Operation *, 2>;
   /// How many sums lie side by side, each of a vector's lanes.
   static constexpr unsigned sumCopies = 4;
@@ -119,12 +122,17 @@ private:
                      const Sum &sum, Body inner);
   /// A level's accumulators of all places.
   Carried reduceInBlocks(unsigned level, const Sum &sum, Body inner);
-  void overRowBlocks(unsigned n, const Blocks &blocks, llvm::function_ref<void()> row,
-                     llvm::function_ref<void()> fold);
+  /// `block` emits what becomes of some rows, over which it is given the loops. Blocks of short
+  /// rows do not take long.
+  void overRowBlocks(unsigned n, const Blocks &blocks, bool areShort,
+                     llvm::function_ref<void(Rows)> block);
 
   //--- rows side by side (kernel_columns.cpp)
   void emitColumns(llvm::Value *begin, llvm::Value *end);
   void reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end);
+  bool hasShortRows();
+  void addRows(unsigned level, llvm::ArrayRef<Sums> sums, Columns overColumns, Rows overRows);
+  void addShortRows(unsigned level, llvm::ArrayRef<Sums> sums, Columns overColumns, Rows overRows);
   void startColumns(unsigned level, llvm::Value *begin, llvm::MutableArrayRef<Sums> sums,
                     llvm::MutableArrayRef<Sums> columnTotals);
 

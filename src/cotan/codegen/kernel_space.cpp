@@ -101,7 +101,8 @@ KernelSignature::KernelSignature(code::KernelOp kernel, LaneBuilder &lanes) {
     partialLength = llvm::alignTo(length, mostLanes);
   }
   // One row only: its own elements are split, if they are not summed up.
-  if (splitAxes.empty() && space.rank() > 0 && !space.isReduced(space.laneAxis()))
+  isSplitInColumns = splitAxes.empty() && space.rank() > 0 && !space.isReduced(space.laneAxis());
+  if (isSplitInColumns)
     splitAxes.push_back({space.value, space.laneAxis()});
 }
 

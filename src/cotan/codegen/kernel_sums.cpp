@@ -131,27 +131,32 @@ KernelEmitter::Carried KernelEmitter::reduceInBlocks(unsigned level, const Sum &
 
 //--- rows side by side
 
-void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, llvm::function_ref<void()> row,
-                                  llvm::function_ref<void()> fold) {
+void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, bool areShort,
+                                  llvm::function_ref<void(Rows)> block) {
   const int64_t axis = space.reduced[n];
   llvm::Value *zero = ir.getInt64(0), *end = turnsAlong(n);
-  auto each = [&](llvm::Value *from, llvm::Value *to, llvm::function_ref<void()> body) {
-    longLoop(
-        from, to, 1, [&] { return placesFrom(n + 1); }, {},
-        [&](llvm::Value *i, const Carried &c) {
-          place[axis] = Position(values.lanes(), i);
-          body();
-          return c;
-        });
-  };
-  if (n < blocks.axis)
-    return each(zero, end, [&] { overRowBlocks(n + 1, blocks, row, fold); });
+  auto at = [&](llvm::Value *i) { place[axis] = Position(values.lanes(), i); };
+  auto placesBehind = [&] { return placesFrom(n + 1); };
+  if (n < blocks.axis) {
+    longLoop(zero, end, 1, placesBehind, {}, [&](llvm::Value *i, const Carried &c) {
+      at(i);
+      overRowBlocks(n + 1, blocks, areShort, block);
+      return c;
+    });
+    return;
+  }
   auto places = [&] { return ir.CreateMul(ir.getInt64(blocks.length), placesFrom(n + 1)); };
   longLoop(zero, end, blocks.length, places, {}, [&](llvm::Value *first, const Carried &c) {
     llvm::Value *last = ir.CreateBinaryIntrinsic(
         llvm::Intrinsic::smin, ir.CreateAdd(first, ir.getInt64(blocks.length)), end);
-    each(first, last, [&] { overReduced(n + 1, {}, [&](auto &inner) { return row(), inner; }); });
-    fold();
+    block([&](const Carried &carried, Body row) {
+      auto turn = [&](llvm::Value *i, const Carried &before) {
+        at(i);
+        return overReduced(n + 1, before, row);
+      };
+      return areShort ? loops.loop(first, last, 1, carried, turn)
+                      : longLoop(first, last, 1, placesBehind, carried, turn);
+    });
     return c;
   });
 }

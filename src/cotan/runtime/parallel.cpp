@@ -91,9 +91,10 @@ int threadCount() {
 void runOnThreads(int64_t pieces, int64_t grain,
                   const std::function<void(int64_t, int64_t)> &work) {
   const int threads = Crew::threadsLeft(threadCount());
-  int64_t part = std::clamp(pieces / (threads * partsPerThread), grain, grain * grainsPerPart);
-  if (part > alignment)
-    part = (part + alignment - 1) / alignment * alignment;
+  const int64_t wanted = threads == 1 ? 1 : threads * partsPerThread;
+  int64_t part = std::clamp(pieces / wanted, grain, grain * grainsPerPart);
+  const int64_t unit = part > alignment ? alignment : grain;
+  part = (part + unit - 1) / unit * unit;
   const int64_t parts = (pieces + part - 1) / part;
   std::atomic<int64_t> left = parts;
   auto run = [&, caller = SharedWork::here()](int64_t i) {

@@ -9,7 +9,7 @@ namespace cotan {
 
 /// On several threads, if there is enough to do.
 void KernelCalls::callInPieces(Operation *op, llvm::Function *run, llvm::Value *slots,
-                               llvm::Value *pieces, llvm::Value *work) {
+                               llvm::Value *pieces, llvm::Value *work, bool areColumns) {
   auto *known = dyn_cast<llvm::ConstantInt>(work);
   auto *count = dyn_cast<llvm::ConstantInt>(pieces);
   const bool isShort = known && known->getSExtValue() < workAtOnce;
@@ -23,6 +23,11 @@ void KernelCalls::callInPieces(Operation *op, llvm::Function *run, llvm::Value *
   llvm::Value *share = ir.CreateSDiv(work, ir.getInt64(workOfThread));
   llvm::Value *threads = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, share, ir.getInt64(1));
   llvm::Value *grain = ir.CreateAdd(ir.CreateSDiv(pieces, threads), ir.getInt64(1));
+  if (areColumns) {
+    constexpr int64_t columnsOfLine = 16; // of f32
+    grain = ir.CreateAnd(ir.CreateAdd(grain, ir.getInt64(columnsOfLine - 1)),
+                         ir.getInt64(-columnsOfLine));
+  }
   llvm::Value *status =
       callRuntime(ir, COTAN_FUNCTION(cotan_parallel), {run, slots, pieces, grain});
   functions.requireSuccess(op, status);
@@ -123,7 +128,8 @@ void KernelCalls::emit(code::KernelOp op) {
   Call call = prepare(op);
   int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
   llvm::Value *work = ir.CreateMul(values.sizes.elements(KernelSpace(op).value), ir.getInt64(ops));
-  callInPieces(op, call.functions.run, call.slots, call.pieces, work);
+  callInPieces(op, call.functions.run, call.slots, call.pieces, work,
+               call.signature.isSplitInColumns);
   finish(op, call);
 }
 

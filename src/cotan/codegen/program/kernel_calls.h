@@ -34,8 +34,10 @@ private:
   llvm::Value *overwriteInput(code::KernelOp op, mlir::OpResult result);
   llvm::Value *countPieces(code::KernelOp op, const KernelSignature &signature);
   llvm::Value *writesNothing(code::KernelOp op);
+  /// Of a kernel that is split in columns, so many of them as a line of the cache has stay
+  /// together.
   void callInPieces(mlir::Operation *op, llvm::Function *run, llvm::Value *slots,
-                    llvm::Value *pieces, llvm::Value *work);
+                    llvm::Value *pieces, llvm::Value *work, bool areColumns = false);
   void storeProduct(mlir::Operation *op, const Epilogue &epilogue, llvm::Value *c, const Call &call,
                     llvm::Value *work);
 
