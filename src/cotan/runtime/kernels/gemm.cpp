@@ -210,12 +210,12 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
 }
 
 /// Whether b is packed: reading much of it in place, again and again, takes longer, most of all
-/// where its rows begin alike in their pages, of which the first cache keeps few.
+/// where its rows begin alike in their pages, of which many first caches keep but eight.
 template <typename T> bool packsB(const Product<T> &p) {
-  constexpr int64_t manyRows = 32, someRows = 8, large = 1 << 16, page = 4096;
+  constexpr int64_t manyRows = 32, someRows = 8, large = 1 << 16, page = 4096, few = 8;
   const bool liesAlike = p.b.rowStep * int64_t(sizeof(T)) % page == 0;
-  return (p.m >= (liesAlike ? someRows : manyRows) && p.k * p.n >= large) ||
-         !isDense(p.b, p.k, p.n);
+  const bool pays = liesAlike && p.m >= someRows && sysconf(_SC_LEVEL1_DCACHE_ASSOC) <= few;
+  return ((pays || p.m >= manyRows) && p.k * p.n >= large) || !isDense(p.b, p.k, p.n);
 }
 
 /// All of b, `depth` rows at a time, in memory that the calling thread keeps.

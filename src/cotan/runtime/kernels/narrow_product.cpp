@@ -58,26 +58,42 @@ template <int bytes, int chains, typename T>
     multiplyRows<bytes, 1, chains>(p, row);
 }
 
-COTAN_FOR_EACH_PROCESSOR void multiplyNarrowRows(const NarrowProduct<float> &p, bool isHalf,
-                                                 int64_t begin, int64_t end) {
-  isHalf ? multiplyRange<32, 2>(p, begin, end) : multiplyRange<64, 1>(p, begin, end);
+/// What a row of c is in registers.
+enum class Row { half, pair, whole };
+
+/// In twelve of them.
+template <typename T>
+[[gnu::always_inline]] inline void multiplyIn(Row row, const NarrowProduct<T> &p, int64_t begin,
+                                              int64_t end) {
+  switch (row) {
+  case Row::half: return multiplyRange<32, 2>(p, begin, end);
+  case Row::pair: return multiplyRange<64, 1>(p, begin, end);
+  case Row::whole: return multiplyRange<64, 2>(p, begin, end);
+  }
 }
-COTAN_FOR_EACH_PROCESSOR void multiplyNarrowRows(const NarrowProduct<double> &p, bool isHalf,
+
+COTAN_FOR_EACH_PROCESSOR void multiplyNarrowRows(Row row, const NarrowProduct<float> &p,
                                                  int64_t begin, int64_t end) {
-  isHalf ? multiplyRange<32, 2>(p, begin, end) : multiplyRange<64, 1>(p, begin, end);
+  multiplyIn(row, p, begin, end);
+}
+COTAN_FOR_EACH_PROCESSOR void multiplyNarrowRows(Row row, const NarrowProduct<double> &p,
+                                                 int64_t begin, int64_t end) {
+  multiplyIn(row, p, begin, end);
 }
 
 } // namespace
 
 template <typename T>
 void multiplyNarrow(int64_t m, int64_t n, int64_t k, Matrix<T> a, const T *b, T *c) {
-  const bool isHalf = narrowWidth<T>(n) < mostNarrow<T>;
+  const Row row = narrowWidth<T>(n) < mostNarrow<T>   ? Row::half
+                  : __builtin_cpu_supports("avx512f") ? Row::whole
+                                                      : Row::pair;
   const int64_t block = 2 * rowsAtOnce, blocks = (m + block - 1) / block;
   const NarrowProduct<T> product{k, a, b, c};
-  runtime::parallelFor(
-      blocks, 1 + workOfThread / (block * narrowWidth<T>(n) * k), [&](int64_t first, int64_t last) {
-        multiplyNarrowRows(product, isHalf, first * block, std::min(m, last * block));
-      });
+  runtime::parallelFor(blocks, 1 + workOfThread / (block * narrowWidth<T>(n) * k),
+                       [&](int64_t first, int64_t last) {
+                         multiplyNarrowRows(row, product, first * block, std::min(m, last * block));
+                       });
 }
 
 template void multiplyNarrow<float>(int64_t, int64_t, int64_t, Matrix<float>, const float *,
