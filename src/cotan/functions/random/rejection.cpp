@@ -69,10 +69,23 @@ Tensor forEach(const Tensor &parameter, const Shape &sizes, DType dtype) {
 }
 
 Tensor sumInOrder(const Tensor &x) {
-  if (openSizesOf(x).back() == 0)
+  constexpr int64_t mostUnrolled = 8;
+  const int64_t count = openSizesOf(x).back();
+  if (count == 0)
     return sum(x, std::vector<int64_t>{-1});
+  if (!isOpen(count) && count <= mostUnrolled) {
+    Tensor total = index(x, {ellipsis, 0});
+    for (int64_t i = 1; i < count; ++i)
+      total = total + index(x, {ellipsis, i});
+    return total;
+  }
   Tensor sums = cumsum(astype(x, DType::float64), -1);
-  return astype(index(sums, {Ellipsis(), -1}), x.dtype());
+  if (isOpen(count)) { // and none, perhaps
+    Shape sizes = shapeOf(x);
+    sizes.back() = 1;
+    sums = concatenate({zeros(sizes, DType::float64), sums}, -1);
+  }
+  return astype(index(sums, {ellipsis, -1}), x.dtype());
 }
 
 void needFloat(DType dtype) {

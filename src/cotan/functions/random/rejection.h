@@ -32,7 +32,8 @@ Shape sizesOfSamples(const std::optional<Shape> &shape, std::initializer_list<Te
 Tensor parameterOf(const Tensor &x, DType dtype);
 /// One number for each sample.
 Tensor forEach(const Tensor &parameter, const Shape &sizes, DType dtype);
-/// Sums along the last axis, the same on every processor: one element after the other, in float64.
+/// Sums along the last axis, the same on every processor: one element after the other, many of them
+/// in float64.
 Tensor sumInOrder(const Tensor &x);
 /// Throws TypeError if the distribution has other numbers than `dtype`.
 void needFloat(DType dtype);
