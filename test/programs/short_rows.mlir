@@ -107,15 +107,15 @@ func.func @integers(%x: tensor<100x2xi32> {check.range = [-9, 9]}) -> tensor<100
   return %y : tensor<100x2xi32>
 }
 
-func.func @on_several_threads(%x: tensor<300000x2xf64>) -> tensor<300000x2xf64>
+func.func @on_several_threads(%x: tensor<40000x2xf64>) -> tensor<40000x2xf64>
     attributes {check.numpy = "x * x[:, ::-1] + x.sum(1, keepdims=True)"} {
-  %a, %b = prim.split %x axis 1 sizes [1, 1] : tensor<300000x2xf64>
-  %m = prim.mul %a, %b : tensor<300000x1xf64>
-  %s = prim.sum %x axes [1] : tensor<300000x2xf64>
-  %e = prim.expand_dims %s axes [1] : tensor<300000xf64>
-  %y = prim.add %m, %e : tensor<300000x1xf64>
-  %z = prim.broadcast %y : tensor<300000x1xf64> -> tensor<300000x2xf64>
-  return %z : tensor<300000x2xf64>
+  %a, %b = prim.split %x axis 1 sizes [1, 1] : tensor<40000x2xf64>
+  %m = prim.mul %a, %b : tensor<40000x1xf64>
+  %s = prim.sum %x axes [1] : tensor<40000x2xf64>
+  %e = prim.expand_dims %s axes [1] : tensor<40000xf64>
+  %y = prim.add %m, %e : tensor<40000x1xf64>
+  %z = prim.broadcast %y : tensor<40000x1xf64> -> tensor<40000x2xf64>
+  return %z : tensor<40000x2xf64>
 }
 
 // Only one part has the rows that are gone through.
