@@ -14,12 +14,8 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
         llvm::Intrinsic::smin, ir.CreateAdd(first, ir.getInt64(columnsAtOnce)), end);
     for (unsigned level = 0; level < levels.size(); ++level)
       reduceColumns(level, first, after);
-    auto know = [&] {
-      for (auto &[value, scratch] : kept)
-        values.setKnown(value, read(scratch));
-    };
     overLanes(first, after, {}, [&](const Carried &c) {
-      know();
+      knowKept();
       for (unsigned i = 0; i < yields.size(); ++i)
         if (isRowValue(yields[i]))
           storeOne(i, placeWithout(space.reduced, yields[i]));
@@ -28,7 +24,7 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
     if (storesAt(levels.size()))
       overReduced(0, {}, [&](const Carried &c) {
         return overLanes(first, after, c, [&](const Carried &inner) {
-          know();
+          knowKept();
           storeWhole(levels.size());
           return inner;
         });
@@ -59,10 +55,10 @@ void KernelEmitter::startColumns(unsigned level, llvm::Value *begin, MutableArra
 }
 
 /// Whether a row has so few vectors that to add to a sum in memory would wait for the row before to
-/// have been written there.
+/// have been written there. What is written past the caches goes there by whole lines.
 bool KernelEmitter::hasShortRows() {
   auto type = cast<RankedTensorType>(space.value.getType());
-  return !space.reduced.empty() && !type.isDynamicDim(lastAxis()) &&
+  return !space.reduced.empty() && !values.writesPastCaches() && !type.isDynamicDim(lastAxis()) &&
          type.getDimSize(lastAxis()) <= 2 * int64_t(full);
 }
 
@@ -71,8 +67,7 @@ void KernelEmitter::addRows(unsigned level, ArrayRef<Sums> sums, Columns overCol
                             Rows overRows) {
   overRows({}, [&](const Carried &c) {
     overColumns([&] {
-      for (auto &[value, scratch] : kept)
-        values.setKnown(value, read(scratch));
+      knowKept();
       for (auto [op, places] : llvm::zip_equal(levels[level], sums))
         writeAll(places, step(cast<Reducing>(op), readAll(places)));
       storeWhole(level);
@@ -85,8 +80,7 @@ void KernelEmitter::addRows(unsigned level, ArrayRef<Sums> sums, Columns overCol
 void KernelEmitter::addShortRows(unsigned level, ArrayRef<Sums> sums, Columns overColumns,
                                  Rows overRows) {
   overColumns([&] {
-    for (auto &[value, scratch] : kept)
-      values.setKnown(value, read(scratch));
+    knowKept();
     Carried carried;
     for (const Sums &places : sums)
       carried.append(readAll(places));
@@ -115,7 +109,7 @@ void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Valu
              : addRows(level, sums, overColumns, overRows);
   };
   if (inBlocks || areShort)
-    overRowBlocks(0, findBlocks(), areShort, [&](Rows overRows) {
+    overRowBlocks(0, findBlocks(), [&](Rows overRows) {
       add(overRows);
       if (inBlocks)
         overColumns([&] { foldColumns(level, sums, columnTotals); });

@@ -122,10 +122,8 @@ private:
                      const Sum &sum, Body inner);
   /// A level's accumulators of all places.
   Carried reduceInBlocks(unsigned level, const Sum &sum, Body inner);
-  /// `block` emits what becomes of some rows, over which it is given the loops. Blocks of short
-  /// rows do not take long.
-  void overRowBlocks(unsigned n, const Blocks &blocks, bool areShort,
-                     llvm::function_ref<void(Rows)> block);
+  /// `block` emits what becomes of some rows, over which it is given the loops.
+  void overRowBlocks(unsigned n, const Blocks &blocks, llvm::function_ref<void(Rows)> block);
 
   //--- rows side by side (kernel_columns.cpp)
   void emitColumns(llvm::Value *begin, llvm::Value *end);
@@ -145,6 +143,7 @@ private:
   Scratch reserve(DType dtype, int64_t count);
   void write(const Scratch &scratch, const Lanes &x);
   Lanes read(const Scratch &scratch);
+  void knowKept(); // what `kept` has at the place of the lanes
   void writeAll(const Sums &sums, const Accumulator &xs);
   Accumulator readAll(const Sums &sums);
   Sums partialsOf(unsigned total, llvm::Value *piece);

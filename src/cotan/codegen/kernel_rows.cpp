@@ -39,8 +39,7 @@ void KernelEmitter::emitRowNumbers() {
     overReduced(0, {}, [&](const Carried &c) {
       if (levels.size() == 1)
         fetchNextRow();
-      for (auto &[value, scratch] : kept)
-        values.setKnown(value, read(scratch));
+      knowKept();
       storeWhole(levels.size());
       return c;
     });
@@ -125,8 +124,7 @@ void KernelEmitter::reduceRow(unsigned level) {
   auto merge = [&](const Carried &a, const Carried &b) { return mergeAll(level, a, b); };
   Sum sum{start, merge};
   auto inner = [&](const Carried &c) {
-    for (auto &[value, scratch] : kept)
-      values.setKnown(value, read(scratch));
+    knowKept();
     if (level == 1)
       fetchNextRow();
     Carried next = stepAll(level, c);

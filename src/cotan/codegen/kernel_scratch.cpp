@@ -35,6 +35,11 @@ Lanes KernelEmitter::read(const Scratch &scratch) {
                                                llvm::Align(sizeOf(scratch.dtype))));
 }
 
+void KernelEmitter::knowKept() {
+  for (auto &[value, scratch] : kept)
+    values.setKnown(value, read(scratch));
+}
+
 void KernelEmitter::writeAll(const Sums &sums, const Accumulator &xs) {
   for (auto [scratch, x] : llvm::zip_equal(sums, xs))
     write(scratch, x);

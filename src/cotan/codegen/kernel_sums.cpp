@@ -131,7 +131,7 @@ KernelEmitter::Carried KernelEmitter::reduceInBlocks(unsigned level, const Sum &
 
 //--- rows side by side
 
-void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, bool areShort,
+void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks,
                                   llvm::function_ref<void(Rows)> block) {
   const int64_t axis = space.reduced[n];
   llvm::Value *zero = ir.getInt64(0), *end = turnsAlong(n);
@@ -140,7 +140,7 @@ void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, bool areShor
   if (n < blocks.axis) {
     longLoop(zero, end, 1, placesBehind, {}, [&](llvm::Value *i, const Carried &c) {
       at(i);
-      overRowBlocks(n + 1, blocks, areShort, block);
+      overRowBlocks(n + 1, blocks, block);
       return c;
     });
     return;
@@ -154,8 +154,7 @@ void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, bool areShor
         at(i);
         return overReduced(n + 1, before, row);
       };
-      return areShort ? loops.loop(first, last, 1, carried, turn)
-                      : longLoop(first, last, 1, placesBehind, carried, turn);
+      return longLoop(first, last, 1, placesBehind, carried, turn);
     });
     return c;
   });
