@@ -4,6 +4,7 @@
 #include "cotan/functions/operators.h"
 #include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/inside.h"
+#include "cotan/trace/reproducible.h"
 
 using namespace cotan::trace;
 
@@ -37,6 +38,7 @@ Tensor multivariate_normal(const Tensor &key, const Tensor &mean, const Tensor &
                            const std::optional<Shape> &shape, std::optional<DType> dtype,
                            const std::string &method) {
   const Called called("ct.random.multivariate_normal");
+  const Reproducible everywhere;
   needKey(key);
   const size_t way = oneOf("method", method, {"cholesky", "eigh", "svd"});
   checkNormal(mean, cov);
@@ -49,8 +51,9 @@ Tensor multivariate_normal(const Tensor &key, const Tensor &mean, const Tensor &
     whole->push_back(openSizesOf(mean).back());
   const Tensor anyRow = sum(cov, std::vector<int64_t>{-1}); // has the shape of a vector
   const Shape sizes = sizesOfSamples(whole, {mean, anyRow});
-  Tensor x = expand_dims(normal(key, sizes, wide), {-1});
-  Tensor moved = squeeze(matmul(rootOf(astype(matrix, wide), way), x), {{-1}});
+  Tensor root = rootOf(astype(matrix, wide), way), x = normal(key, sizes, wide);
+  Tensor moved = root.ndim() == 2 ? matmul(x, transposed(root))
+                                  : squeeze(matmul(root, expand_dims(x, {-1})), {{-1}});
   return astype(astype(center, wide) + moved, given);
 }
 
@@ -58,6 +61,7 @@ Tensor multivariate_normal(const Tensor &key, const Tensor &mean, const Tensor &
 Tensor orthogonal(const Tensor &key, int64_t n, const Shape &shape, DType dtype,
                   std::optional<int64_t> m) {
   const Called called("ct.random.orthogonal");
+  const Reproducible everywhere;
   if (!isComplex(dtype))
     needFloat(dtype);
   const int64_t columns = m.value_or(n);

@@ -40,7 +40,7 @@ bool keepsRowsIfFollowed(mlir::Operation *op, unsigned i) {
 }
 
 Lanes lowerElement(mlir::Operation *op, Element &element) {
-  const llvm::SaveAndRestore mode(element.builder().isReproducible, op->hasAttr(reproducibleMark));
+  const llvm::SaveAndRestore mode(element.builder().isReproducible, isReproducible(op));
   return mlir::cast<Lowerable>(op).lower(element);
 }
 

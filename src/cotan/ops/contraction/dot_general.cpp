@@ -1,6 +1,7 @@
 // dot_general: meaning and derivative. Signature and doc: dot_general.td.
 #include "cotan/ops/contraction/dot_general.inc"
 
+#include "cotan/ir/reproducible.h"
 #include "cotan/ops/contraction/contract.h"
 #include "cotan/ops/contraction/products.h"
 #include "cotan/ops/layout/regroup.h"
@@ -171,6 +172,7 @@ Values DotGeneralOp::batch(Batch &x) {
   Expr z = dot_general(x[0], x[1], shifted(getLhsBatching(), left, both),
                        shifted(getRhsBatching(), right, both), shifted(getLhsContracting(), left),
                        shifted(getRhsContracting(), right));
+  copyReproducibleMark(*this, z.value().getDefiningOp());
   int64_t batching = getLhsBatching().size();
   if (both)
     return {z};
@@ -180,6 +182,8 @@ Values DotGeneralOp::batch(Batch &x) {
 
 Value DotGeneralOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
                                  ArrayRef<int64_t> permutation) {
+  if (isReproducible(*this))
+    return nullptr;
   auto listOf = [](ArrayRef<int64_t> axes) { return SmallVector<int64_t>(axes); };
   return contractBefore(b, {listOf(getLhsBatching()), listOf(getLhsContracting())},
                         {listOf(getRhsBatching()), listOf(getRhsContracting())}, getLhs(), getRhs(),
@@ -262,18 +266,20 @@ static std::optional<MatrixProduct> productOf(DotGeneralOp op) {
   return productAlong(outer, pair(op.getLhsContracting(), op.getRhsContracting()));
 }
 
-/// How many pairs are batching and contracting, then the pairs: those of lhs before those of rhs.
 RuntimeCall DotGeneralOp::runtimeCall() {
   if (isOneProduct(*this))
     return {};
   RuntimeCall call{"cotan_dot_general",
-                   {int64_t(getLhsBatching().size()), int64_t(getLhsContracting().size())}};
+                   {isReproducible(*this), int64_t(getLhsBatching().size()),
+                    int64_t(getLhsContracting().size())}};
   for (ArrayRef<int64_t> axes :
        {getLhsBatching(), getRhsBatching(), getLhsContracting(), getRhsContracting()})
     call.numbers.append(axes.begin(), axes.end());
   call.workPerElement = 1;
   for (int64_t axis : getLhsContracting())
     call.workPerElement *= getLhs().getType().getDimSize(axis);
+  if (isReproducible(*this))
+    return call;
   call.product = productOf(*this);
   call.hasFormula = hasFewSummands(call, getType());
   return call;

@@ -4,8 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 def DotGeneralOp : Prim_Op<"dot_general",
-    [IsMultilinear, HasVjp, HasBatch, InfersType, IsSummedOverTurns, LowersByRowsAndFollows, IsRuntimeCall,
-     DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
+    [HasReproducibleForm, IsMultilinear, HasVjp, HasBatch, InfersType, IsSummedOverTurns,
+     LowersByRowsAndFollows, IsRuntimeCall, DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
   let summary = "Sum of products over pairs of axes, for each index of other pairs.";
   let description = [{
     As `jax.lax.dot_general` and `stablehlo.dot_general`. Axis `lhs_contracting[i]` of lhs meets

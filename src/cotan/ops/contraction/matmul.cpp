@@ -1,6 +1,7 @@
 // matmul: meaning and derivative. Signature and doc: matmul.td.
 #include "cotan/ops/contraction/matmul.inc"
 
+#include "cotan/ir/reproducible.h"
 #include "cotan/ops/contraction/contract.h"
 #include "cotan/ops/contraction/products.h"
 
@@ -122,8 +123,10 @@ static Expr aligned(Batch &x, unsigned i, int64_t otherRank) {
 }
 
 Values MatmulOp::batch(Batch &x) {
-  return {
-      matmul(aligned(x, 0, getY().getType().getRank()), aligned(x, 1, getX().getType().getRank()))};
+  Expr z =
+      matmul(aligned(x, 0, getY().getType().getRank()), aligned(x, 1, getX().getType().getRank()));
+  copyReproducibleMark(*this, z.value().getDefiningOp());
+  return {z};
 }
 
 /// Matrices so small that calling a function costs more than the product.
@@ -139,7 +142,7 @@ Value MatmulOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
   RankedTensorType x = getX().getType(), y = getY().getType();
   const int64_t xRank = x.getRank(), yRank = y.getRank();
   ArrayRef<int64_t> xBatches = x.getShape().drop_back(2), yBatches = y.getShape().drop_back(2);
-  if (isTiny(*this) ||
+  if (isTiny(*this) || isReproducible(*this) ||
       (yRank != 2 && (xBatches != yBatches || ShapedType::isDynamicShape(xBatches))))
     return nullptr;
   auto batching = llvm::to_vector(llvm::seq<int64_t>(0, yRank - 2));
@@ -165,8 +168,10 @@ static std::optional<MatrixProduct> productOf(MatmulOp op) {
 RuntimeCall MatmulOp::runtimeCall() {
   if (isTiny(*this))
     return {};
-  RuntimeCall call{"cotan_matmul"};
+  RuntimeCall call{"cotan_matmul", {isReproducible(*this)}};
   call.workPerElement = getX().getType().getShape().back();
+  if (isReproducible(*this))
+    return call;
   call.product = productOf(*this);
   call.hasFormula = hasFewSummands(call, getType());
   return call;

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType,
+def MatmulOp : Prim_Op<"matmul", [HasReproducibleForm, IsMultilinear, HasVjp, HasBatch, InfersType,
                                   DeclareOpInterfaceMethods<SumsTurns, ["sumsTurns"]>, IsRuntimeCall, LowersByRows,
                                   DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
   let summary = "Product of matrices, or of batches of them.";

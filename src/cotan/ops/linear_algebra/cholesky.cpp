@@ -1,6 +1,7 @@
 // cholesky: meaning and derivative. Signature and doc: cholesky.td.
 #include "cotan/ops/linear_algebra/cholesky.inc"
 
+#include "cotan/ir/reproducible.h"
 #include "cotan/ops/linear_algebra/dense.h"
 #include "cotan/ops/linear_algebra/matrices.h"
 
@@ -61,6 +62,6 @@ Values CholeskyOp::vjp(RuleBuilder &b, ValueRange g) {
 
 Sizes CholeskyOp::sizes(SizeRules &rules, unsigned) { return squareSizes(rules, 0); }
 
-RuntimeCall CholeskyOp::runtimeCall() { return {"cotan_cholesky"}; }
+RuntimeCall CholeskyOp::runtimeCall() { return {"cotan_cholesky", {isReproducible(*this)}}; }
 
 Values CholeskyOp::batch(Batch &x) { return x.again(); }

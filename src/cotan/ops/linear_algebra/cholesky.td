@@ -4,8 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 def CholeskyOp : Prim_Op<"cholesky",
-    [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, SameOperandsAndResultType, IsRuntimeCall,
-     HasSizes]> {
+    [HasReproducibleForm, IsOfWholeComplex, HasVjp, HasJvp, HasBatch, SameOperandsAndResultType,
+     IsRuntimeCall, HasSizes]> {
   let summary = "The lower triangular factor of symmetric or Hermitian positive definite matrices.";
   let description = [{
     `x = l l^T` for each matrix of the last two axes; of complex numbers `x = l l^H`. Only the lower

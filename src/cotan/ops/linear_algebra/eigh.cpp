@@ -1,6 +1,7 @@
 // eigh: meaning and derivative. Signature and doc: eigh.td.
 #include "cotan/ops/linear_algebra/eigh.inc"
 
+#include "cotan/ir/reproducible.h"
 #include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/linear_algebra/dense.h"
 #include "cotan/ops/linear_algebra/matrices.h"
@@ -125,6 +126,6 @@ Sizes EighOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
   return sizes;
 }
 
-RuntimeCall EighOp::runtimeCall() { return {"cotan_eigh"}; }
+RuntimeCall EighOp::runtimeCall() { return {"cotan_eigh", {isReproducible(*this)}}; }
 
 Values EighOp::batch(Batch &x) { return x.again(); }

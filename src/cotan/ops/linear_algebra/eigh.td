@@ -4,7 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 def EighOp
-    : Prim_Op<"eigh", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+    : Prim_Op<"eigh", [HasReproducibleForm, IsOfWholeComplex, HasVjp, HasJvp,
+                       HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The eigenvalues and eigenvectors of symmetric or Hermitian matrices.";
   let description = [{
     `x = v diag(w) v^T` for each matrix of the last two axes, of complex numbers `v diag(w) v^H`: the

@@ -1,6 +1,7 @@
 // qr: meaning and derivative. Signature and doc: qr.td.
 #include "cotan/ops/linear_algebra/qr.inc"
 
+#include "cotan/ir/reproducible.h"
 #include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/linear_algebra/dense.h"
 #include "cotan/ops/linear_algebra/matrices.h"
@@ -97,6 +98,6 @@ Sizes QrOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
   return sizes;
 }
 
-RuntimeCall QrOp::runtimeCall() { return {"cotan_qr"}; }
+RuntimeCall QrOp::runtimeCall() { return {"cotan_qr", {isReproducible(*this)}}; }
 
 Values QrOp::batch(Batch &x) { return x.again(); }

@@ -4,7 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 def QrOp
-    : Prim_Op<"qr", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+    : Prim_Op<"qr", [HasReproducibleForm, IsOfWholeComplex, HasVjp, HasJvp,
+                       HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Orthonormal columns times an upper triangular matrix.";
   let description = [{
     `x = q r` for each matrix of the last two axes, m times n with m at least n: q is m times n with

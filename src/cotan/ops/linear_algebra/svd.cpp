@@ -1,6 +1,7 @@
 // svd: meaning and derivative. Signature and doc: svd.td.
 #include "cotan/ops/linear_algebra/svd.inc"
 
+#include "cotan/ir/reproducible.h"
 #include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/linear_algebra/matrices.h"
 #include "cotan/ops/linear_algebra/singular.h"
@@ -98,6 +99,6 @@ Sizes SvdOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
   return sizes;
 }
 
-RuntimeCall SvdOp::runtimeCall() { return {"cotan_svd"}; }
+RuntimeCall SvdOp::runtimeCall() { return {"cotan_svd", {isReproducible(*this)}}; }
 
 Values SvdOp::batch(Batch &x) { return x.again(); }

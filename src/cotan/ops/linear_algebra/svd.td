@@ -4,7 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 def SvdOp
-    : Prim_Op<"svd", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+    : Prim_Op<"svd", [HasReproducibleForm, IsOfWholeComplex, HasVjp, HasJvp,
+                       HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The singular values and vectors of matrices with at least as many rows as columns.";
   let description = [{
     `x = u diag(s) vt` for each matrix of the last two axes, m times n with m at least n: u is m

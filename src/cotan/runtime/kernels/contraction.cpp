@@ -6,6 +6,7 @@
 #include "cotan/runtime/kernels/bf16_product.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
+#include "cotan/runtime/kernels/reproducible.h"
 #include "cotan/runtime/parallel.h"
 
 #include <algorithm>
@@ -161,7 +162,19 @@ template <typename C> void takeRowsApart(Side<C> &lhs, Side<C> &rhs) {
   lhs.free = rows;
 }
 
-template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
+template <typename C>
+void multiplyAs(bool isReproducible, int64_t m, int64_t n, int64_t k, const Matrix<C> &a,
+                const Matrix<C> &b, C *to) {
+  if constexpr (std::is_floating_point_v<C> || isComplexStorage<C>)
+    if (isReproducible)
+      return reproducible::multiply(m, n, k, a, b, to);
+  if (isTiny<C>(m, n, k))
+    multiplyTiny(m, n, k, a, b, to);
+  else
+    multiply(m, n, k, a, b, to, n);
+}
+
+template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to, bool isReproducible) {
   orderSummands(lhs, rhs);
   rhs.makeEven();
   takeRowsApart(lhs, rhs);
@@ -174,10 +187,7 @@ template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
       Matrix<C> a = lhs.matrix(), b = rhs.matrix().transposed();
       a.data += left[i];
       b.data += right[i];
-      if (isTiny<C>(m, n, k))
-        multiplyTiny(m, n, k, a, b, to + i * m * n);
-      else
-        multiply(m, n, k, a, b, to + i * m * n, n);
+      multiplyAs(isReproducible, m, n, k, a, b, to + i * m * n);
     }
   };
   runtime::parallelFor(batches, 1 + workOfThread / work, multiplySome);
@@ -230,8 +240,9 @@ Side<C> matricesOf(const TensorView &x, const C *data, const TensorView &z, bool
 
 /// Calls `multiply(x, y, z)` with the elements of the operands and of the result, in the type they
 /// are computed in.
-template <typename F> void compute(const TensorView *operands, TensorView &z, F multiply) {
-  if (dtypeOf(z) == DType::bf16 && multipliesBFloat16())
+template <typename F>
+void compute(const TensorView *operands, TensorView &z, bool isReproducible, F multiply) {
+  if (dtypeOf(z) == DType::bf16 && multipliesBFloat16() && !isReproducible)
     return multiply(elementsOf<const BFloat16>(operands[0]),
                     elementsOf<const BFloat16>(operands[1]), elementsOf<BFloat16>(z));
   visitNumber(dtypeOf(z), [&](auto element) {
@@ -251,7 +262,7 @@ void multiplyMatrices(const TensorView *operands, TensorView &z, int64_t rowAxes
   const int64_t rows = productOf(operands[0], 0, rowAxes), columns = operands[0].sizes[rowAxes];
   const int64_t m = turnsX ? columns : rows, k = turnsX ? rows : columns;
   const int64_t n = ySizes[turnsY ? 0 : 1];
-  compute(operands, z, [&](auto *x, auto *y, auto *to) {
+  compute(operands, z, false, [&](auto *x, auto *y, auto *to) {
     using Operand = Matrix<std::decay_t<decltype(*x)>>;
     const Operand a{x, columns, 1}, b{y, ySizes[1], 1};
     multiply(m, n, k, turnsX ? a.transposed() : a, turnsY ? b.transposed() : b, to, n);
@@ -260,18 +271,20 @@ void multiplyMatrices(const TensorView *operands, TensorView &z, int64_t rowAxes
 
 } // namespace
 
-int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int64_t *) {
+int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int64_t *numbers) {
   return withoutExceptions([&] {
     TensorView &z = results[0];
     if (countOf(z) == 0)
       return 0;
-    if (productOf(operands[1], 0, operands[1].rank - 2) == 1) { // many rows meet one matrix
+    const bool isReproducible = numbers[0];
+    if (!isReproducible &&
+        productOf(operands[1], 0, operands[1].rank - 2) == 1) { // many rows meet one matrix
       multiplyMatrices(operands, z, operands[0].rank - 1, false, false);
       return 0;
     }
-    compute(operands, z, [&](auto *x, auto *y, auto *to) {
+    compute(operands, z, isReproducible, [&](auto *x, auto *y, auto *to) {
       auto lhs = matricesOf(operands[0], x, z, true), rhs = matricesOf(operands[1], y, z, false);
-      contract(lhs, rhs, to);
+      contract(lhs, rhs, to, isReproducible);
     });
     return 0;
   });
@@ -282,18 +295,20 @@ int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const
     TensorView &z = results[0];
     if (countOf(z) == 0)
       return 0;
-    const int64_t batches = numbers[0], contractions = numbers[1];
-    const int64_t *lhsBatching = numbers + 2, *rhsBatching = lhsBatching + batches;
+    const bool isReproducible = numbers[0];
+    const int64_t batches = numbers[1], contractions = numbers[2];
+    const int64_t *lhsBatching = numbers + 3, *rhsBatching = lhsBatching + batches;
     const int64_t *lhsContracting = rhsBatching + batches;
     const int64_t *rhsContracting = lhsContracting + contractions;
-    if (batches == 0 && contractions == 1 && operands[0].rank == 2 && operands[1].rank == 2) {
+    if (!isReproducible && batches == 0 && contractions == 1 && operands[0].rank == 2 &&
+        operands[1].rank == 2) {
       multiplyMatrices(operands, z, 1, lhsContracting[0] == 0, rhsContracting[0] == 1);
       return 0;
     }
-    compute(operands, z, [&](auto *x, auto *y, auto *to) {
+    compute(operands, z, isReproducible, [&](auto *x, auto *y, auto *to) {
       auto lhs = sideOf(operands[0], x, lhsBatching, batches, lhsContracting, contractions);
       auto rhs = sideOf(operands[1], y, rhsBatching, batches, rhsContracting, contractions);
-      contract(lhs, rhs, to);
+      contract(lhs, rhs, to, isReproducible);
     });
     return 0;
   });

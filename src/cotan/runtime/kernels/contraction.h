@@ -6,10 +6,10 @@
 namespace cotan {
 extern "C" {
 
-/// numbers: none.
+/// numbers: whether sums are to be the same on every processor.
 int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int64_t *numbers);
-/// numbers: how many axes are batching, how many contracting; the batching axes of lhs, those of
-/// rhs, the contracting axes of lhs, those of rhs.
+/// numbers: as of cotan_matmul; how many axes are batching, how many contracting; the batching axes
+/// of lhs, those of rhs, the contracting axes of lhs, those of rhs.
 int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const int64_t *numbers);
 }
 } // namespace cotan

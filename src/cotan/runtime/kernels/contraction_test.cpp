@@ -71,10 +71,13 @@ void checkDotGeneral(DType dtype, Ints lhsShape, Axes left, Ints rhsShape, Axes 
     });
     expected.push_back(sum);
   });
-  Ints numbers = {int64_t(left.batching.size()), int64_t(summed.size())};
+  Ints numbers = {0, int64_t(left.batching.size()), int64_t(summed.size())};
   for (const Ints &axes : {left.batching, right.batching, left.contracting, right.contracting})
     numbers.insert(numbers.end(), axes.begin(), axes.end());
-  EXPECT_EQ(valuesOf(resultOf(cotan_dot_general, dtype, shape, {lhs, rhs}, numbers)), expected);
+  for (int64_t isReproducible : {0, 1}) {
+    numbers[0] = isReproducible;
+    EXPECT_EQ(valuesOf(resultOf(cotan_dot_general, dtype, shape, {lhs, rhs}, numbers)), expected);
+  }
 }
 
 TEST(DotGeneral, contracts_any_axes) {
@@ -141,7 +144,8 @@ void checkMatmul(DType dtype, Ints xShape, Ints yShape, Ints shape) {
       sum += at(x, index(x, z, z[z.size() - 2], k)) * at(y, index(y, z, k, z.back()));
     expected.push_back(sum);
   });
-  EXPECT_EQ(valuesOf(resultOf(cotan_matmul, dtype, shape, {x, y})), expected);
+  for (int64_t isReproducible : {0, 1})
+    EXPECT_EQ(valuesOf(resultOf(cotan_matmul, dtype, shape, {x, y}, {isReproducible})), expected);
 }
 
 TEST(Matmul, repeats_batches) {
@@ -166,7 +170,7 @@ TEST(Matmul, of_nothing_is_zero_or_empty) {
 
 TEST(Matmul, wraps_around) {
   Array x = arrayOf(DType::i8, {1, 2}, {100, 100}), y = arrayOf(DType::i8, {2, 1}, {100, 1});
-  EXPECT_EQ(resultOf(cotan_matmul, DType::i8, {1, 1}, {x, y}).asInt(), int8_t(10100));
+  EXPECT_EQ(resultOf(cotan_matmul, DType::i8, {1, 1}, {x, y}, {0}).asInt(), int8_t(10100));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/kernels/lapack.h"
 #include "cotan/runtime/kernels/matrices.h"
+#include "cotan/runtime/kernels/reproducible.h"
 
 #include <numeric>
 
@@ -10,9 +11,10 @@ namespace {
 
 /// Row by row, the lower triangle of l: column by column, the upper triangle of l^T. So it is of
 /// complex numbers, too: x^T is the conjugate of x.
-template <typename C> void factorPositive(const C *x, int64_t n, C *l) {
+template <typename C> void factorPositive(const C *x, int64_t n, C *l, bool isReproducible) {
   copyLower(x, n, l);
-  bool isPositive = lapack::potrf('U', n, l, n) == 0;
+  bool isPositive =
+      (isReproducible ? reproducible::potrf(int(n), l) : lapack::potrf('U', n, l, n)) == 0;
   for (int64_t i = 0; i < n; ++i)
     isPositive = isPositive && std::real(l[i * n + i]) > 0;
   if (!isPositive)
@@ -67,14 +69,14 @@ int32_t checkRows(const int64_t *permutation, int64_t count, int64_t n) {
 
 } // namespace
 
-int32_t cotan_cholesky(const TensorView *operands, TensorView *results, const int64_t *) {
+int32_t cotan_cholesky(const TensorView *operands, TensorView *results, const int64_t *numbers) {
   return forMatrices(operands[0], checkSizes, [&](auto element, const MatrixBatch &all) {
     using T = decltype(element);
     const ComputedOperand<T> x(operands[0]);
     ComputedResult<T> l(results[0]);
     const int64_t n = all.rows, size = all.size();
     forEachBatch(all.batches, double(size) * n / 3, [&, to = l.data()](int64_t i) {
-      factorPositive(x.data() + i * size, n, to + i * size);
+      factorPositive(x.data() + i * size, n, to + i * size, numbers[0]);
     });
     l.store();
   });

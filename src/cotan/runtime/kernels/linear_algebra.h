@@ -8,6 +8,7 @@ namespace cotan {
 extern "C" {
 
 /// Of the lower triangle of a symmetric or Hermitian matrix; NaN if it is not positive definite.
+/// numbers: whether it is to be the same on every processor.
 int32_t cotan_cholesky(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Operands: a, b. numbers: lower, transpose, unit diagonal.
 int32_t cotan_triangular_solve(const TensorView *operands, TensorView *results,

@@ -35,31 +35,36 @@ Array allOnes(DType dtype, int64_t n) {
   return matrix(dtype, n, n, [](int64_t, int64_t) { return 1.0; });
 }
 
-TEST(Cholesky, factors_exactly_what_has_integer_factors) {
+/// Whether they are the same on every processor.
+class PositiveFactors : public testing::TestWithParam<int64_t> {};
+INSTANTIATE_TEST_SUITE_P(Ways, PositiveFactors, testing::Values(0, 1));
+
+TEST_P(PositiveFactors, Cholesky_factors_exactly_what_has_integer_factors) {
   for (DType dtype : floats)
     for (int64_t n : {1, 2, 7, 120}) // f16 and bf16 hold all integers up to 128 exactly
-      EXPECT_EQ(valuesOf(resultOf(cotan_cholesky, dtype, {n, n}, {smallerIndex(dtype, n)})),
-                valuesOf(lowerOnes(dtype, n)));
+      EXPECT_EQ(
+          valuesOf(resultOf(cotan_cholesky, dtype, {n, n}, {smallerIndex(dtype, n)}, {GetParam()})),
+          valuesOf(lowerOnes(dtype, n)));
 }
 
-TEST(Cholesky, reads_the_lower_triangle_alone) {
+TEST_P(PositiveFactors, Cholesky_reads_the_lower_triangle_alone) {
   Array x = arrayOf(DType::f64, {2, 2}, {4.0, double(NAN), 2.0, 5.0});
-  EXPECT_EQ(valuesOf(resultOf(cotan_cholesky, DType::f64, {2, 2}, {x})),
+  EXPECT_EQ(valuesOf(resultOf(cotan_cholesky, DType::f64, {2, 2}, {x}, {GetParam()})),
             (std::vector<double>{2, 0, 1, 2}));
 }
 
-TEST(Cholesky, gives_NaN_for_one_matrix_and_not_for_its_neighbours) {
+TEST_P(PositiveFactors, Cholesky_gives_NaN_for_one_matrix_and_not_for_its_neighbours) {
   Array x = arrayOf(DType::f32, {3, 2, 2}, {1, 0, 0, 1, 1, 2, 2, 1, 4, 0, 0, 9});
-  auto l = valuesOf(resultOf(cotan_cholesky, DType::f32, {3, 2, 2}, {x}));
+  auto l = valuesOf(resultOf(cotan_cholesky, DType::f32, {3, 2, 2}, {x}, {GetParam()}));
   for (int i = 0; i < 12; ++i)
     EXPECT_EQ(std::isnan(l[i]), i >= 4 && i < 8) << i;
   EXPECT_EQ(l[11], 3);
 }
 
-TEST(Cholesky, of_complex_numbers_reads_the_real_diagonal) {
+TEST_P(PositiveFactors, Cholesky_of_complex_numbers_reads_the_real_diagonal) {
   Array x = arrayOf(DType::f64, {2, 2, 2}, {4.0, double(NAN), 9.0, 9.0, 2.0, 2.0, 6.0, 1.0});
   Array l(DType::c128, {2, 2});
-  ASSERT_EQ(call(cotan_cholesky, {x.asComplex()}, {l}), 0);
+  ASSERT_EQ(call(cotan_cholesky, {x.asComplex()}, {l}, {GetParam()}), 0);
   EXPECT_EQ(valuesOf(l.asReal()), (std::vector<double>{2, 0, 0, 0, 1, 1, 2, 0}));
 }
 
@@ -180,9 +185,9 @@ TEST(LinearAlgebra, is_the_same_beside_other_callers) {
   }
 }
 
-TEST(LinearAlgebra, takes_nothing) {
+TEST_P(PositiveFactors, LinearAlgebra_takes_nothing) {
   Array none(DType::f64, {2, 0, 0}), rows(DType::i64, {2, 0}), b(DType::f64, {2, 0, 3});
-  EXPECT_EQ(call(cotan_cholesky, {none}, {none}), 0);
+  EXPECT_EQ(call(cotan_cholesky, {none}, {none}, {GetParam()}), 0);
   EXPECT_EQ(call(cotan_lu, {none}, {none, rows}), 0);
   EXPECT_EQ(call(cotan_triangular_solve, {none, b}, {b}, {false, false, false}), 0);
   EXPECT_EQ(call(cotan_lu_solve, {none, none, rows, b}, {b}, {false}), 0);

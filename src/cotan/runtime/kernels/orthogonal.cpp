@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/kernels/lapack.h"
 #include "cotan/runtime/kernels/phases.h"
+#include "cotan/runtime/kernels/reproducible.h"
 
 #include <bit>
 
@@ -10,10 +11,14 @@ namespace {
 
 /// The lower triangle row by row is the upper one of x^T column by column, whose eigenvectors are
 /// the conjugates.
-template <typename C> void decomposeSymmetric(const C *x, int64_t n, Part<C> *w, C *v) {
+template <typename C>
+void decomposeSymmetric(const C *x, int64_t n, Part<C> *w, C *v, bool isReproducible) {
   std::vector<C> vectors(n * n);
   copyLower(x, n, vectors.data());
-  if (!areFinite(vectors.data(), n * n) || lapack::syevd('U', n, vectors.data(), n, w) != 0) {
+  auto decompose = [&](C *a) {
+    return isReproducible ? reproducible::syevd(int(n), a, w) : lapack::syevd('U', n, a, n, w);
+  };
+  if (!areFinite(vectors.data(), n * n) || decompose(vectors.data()) != 0) {
     fillNaN(w, n);
     return fillNaN(v, n * n);
   }
@@ -43,10 +48,14 @@ void findSingularValues(const C *x, int64_t rows, int64_t columns, Part<C> *s) {
 
 /// x is read column by column as x^T = v s u^T, whose factors lie there as vt and u row by row.
 template <typename C>
-void decomposeSingular(const C *x, int64_t rows, int64_t columns, C *u, Part<C> *s, C *vt) {
+void decomposeSingular(const C *x, int64_t rows, int64_t columns, C *u, Part<C> *s, C *vt,
+                       bool isReproducible = false) {
   std::vector<C> copy(x, x + rows * columns);
-  if (!areFinite(x, rows * columns) ||
-      lapack::gesdd(columns, rows, copy.data(), columns, s, vt, columns, u, columns) != 0) {
+  auto decompose = [&](C *a) {
+    return isReproducible ? reproducible::gesdd(int(columns), int(rows), a, s, vt, u)
+                          : lapack::gesdd(columns, rows, a, columns, s, vt, columns, u, columns);
+  };
+  if (!areFinite(x, rows * columns) || decompose(copy.data()) != 0) {
     fillNaN(u, rows * columns);
     fillNaN(s, columns);
     return fillNaN(vt, columns * columns);
@@ -96,20 +105,33 @@ template <typename C> void findNearestOrthogonal(const C *x, int64_t rows, int64
              Matrix<C>{vt.data(), columns, 1}, y, columns);
 }
 
-template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t columns, C *q, C *r) {
-  if (!areFinite(x, rows * columns)) {
-    fillNaN(q, rows * columns);
-    return fillNaN(r, columns * columns);
+/// q in place of a, which lies column by column; r row by row.
+template <typename C>
+void factorOrthogonal(int64_t rows, int64_t columns, C *a, C *r, bool isReproducible) {
+  if (isReproducible) {
+    std::vector<C> turned(columns * columns);
+    reproducible::qr(int(rows), int(columns), a, turned.data());
+    return transposeMatrix(turned.data(), columns, columns, r);
   }
-  std::vector<C> turned(rows * columns), scales(columns);
-  transposeMatrix(x, rows, columns, turned.data());
-  lapack::geqrf(rows, columns, turned.data(), rows, scales.data());
+  std::vector<C> scales(columns);
+  lapack::geqrf(rows, columns, a, rows, scales.data());
   if (mustStop())
     return;
   for (int64_t i = 0; i < columns; ++i)
     for (int64_t j = 0; j < columns; ++j)
-      r[i * columns + j] = j < i ? C(0) : turned[j * rows + i];
-  lapack::orgqr(rows, columns, columns, turned.data(), rows, scales.data());
+      r[i * columns + j] = j < i ? C(0) : a[j * rows + i];
+  lapack::orgqr(rows, columns, columns, a, rows, scales.data());
+}
+
+template <typename C>
+void orthogonalize(const C *x, int64_t rows, int64_t columns, C *q, C *r, bool isReproducible) {
+  if (!areFinite(x, rows * columns)) {
+    fillNaN(q, rows * columns);
+    return fillNaN(r, columns * columns);
+  }
+  std::vector<C> turned(rows * columns);
+  transposeMatrix(x, rows, columns, turned.data());
+  factorOrthogonal(rows, columns, turned.data(), r, isReproducible);
   if (mustStop())
     return;
   for (int64_t i = 0; i < columns; ++i)
@@ -122,7 +144,7 @@ template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t colum
 
 } // namespace
 
-int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_t *) {
+int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_t *numbers) {
   return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
     using T = decltype(element);
     const ComputedOperand<T> x(operands[0]);
@@ -130,7 +152,7 @@ int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_
     ComputedResult<T> v(results[1]);
     const int64_t n = all.rows, size = all.size();
     forEachBatch(all.batches, 9.0 * size * n, [&, w = w.data(), v = v.data()](int64_t i) {
-      decomposeSymmetric(x.data() + i * size, n, w + i * n, v + i * size);
+      decomposeSymmetric(x.data() + i * size, n, w + i * n, v + i * size, numbers[0]);
     });
     w.store();
     v.store();
@@ -163,7 +185,7 @@ int32_t cotan_svdvals(const TensorView *operands, TensorView *results, const int
   });
 }
 
-int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *) {
+int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *numbers) {
   return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
     using T = decltype(element);
     const ComputedOperand<T> x(operands[0]);
@@ -173,7 +195,7 @@ int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t
     forEachBatch(all.batches, 16.0 * size * n,
                  [&, u = u.data(), s = s.data(), vt = vt.data()](int64_t i) {
                    decomposeSingular(x.data() + i * size, all.rows, n, u + i * size, s + i * n,
-                                     vt + i * n * n);
+                                     vt + i * n * n, numbers[0]);
                  });
     u.store();
     s.store();
@@ -209,14 +231,14 @@ int32_t cotan_polar(const TensorView *operands, TensorView *results, const int64
   });
 }
 
-int32_t cotan_qr(const TensorView *operands, TensorView *results, const int64_t *) {
+int32_t cotan_qr(const TensorView *operands, TensorView *results, const int64_t *numbers) {
   return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
     using T = decltype(element);
     const ComputedOperand<T> x(operands[0]);
     ComputedResult<T> q(results[0]), r(results[1]);
     const int64_t n = all.columns, size = all.size();
     forEachBatch(all.batches, 4.0 * size * n, [&, q = q.data(), r = r.data()](int64_t i) {
-      orthogonalize(x.data() + i * size, all.rows, n, q + i * size, r + i * n * n);
+      orthogonalize(x.data() + i * size, all.rows, n, q + i * size, r + i * n * n, numbers[0]);
     });
     q.store();
     r.store();
