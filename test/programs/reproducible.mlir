@@ -42,12 +42,12 @@ func.func @of_open_size(%x: tensor<?x3xf64> {check.shape = [7, 3]}, %y: tensor<3
 }
 
 func.func @factors(%b: tensor<2x5x5xf64>) -> (tensor<2x5x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5x5xf64>)
-    attributes {check.numpy = "(lambda a: (np.linalg.cholesky(a), np.linalg.eigvalsh(a), np.linalg.svd(a)[1], np.linalg.qr(a)[0] ** 2))(b @ b.swapaxes(1, 2) + np.eye(5))"} {
+    attributes {check.numpy = "(lambda a: (np.linalg.cholesky(a), np.linalg.eigvalsh(a), np.linalg.svd(a)[1], np.linalg.qr(a)[0] ** 2))(b @ b.swapaxes(1, 2) + np.diag(np.arange(1.0, 6)))"} {
   %c = prim.transpose %b permutation [0, 2, 1] : tensor<2x5x5xf64>
   %d = prim.matmul %b, %c {cotan.reproducible} : tensor<2x5x5xf64>, tensor<2x5x5xf64>
-  %one = prim.constant dense<[[1.0, 0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0, 0.0],
-                              [0.0, 0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0, 1.0]]> : tensor<5x5xf64>
-  %e = prim.broadcast %one : tensor<5x5xf64> -> tensor<2x5x5xf64>
+  %diagonal = prim.constant dense<[[1.0, 0.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0, 0.0],
+                                   [0.0, 0.0, 0.0, 4.0, 0.0], [0.0, 0.0, 0.0, 0.0, 5.0]]> : tensor<5x5xf64>
+  %e = prim.broadcast %diagonal : tensor<5x5xf64> -> tensor<2x5x5xf64>
   %a = prim.add %d, %e : tensor<2x5x5xf64>
   %l = prim.cholesky %a {cotan.reproducible} : tensor<2x5x5xf64>
   %w, %v = prim.eigh %a {cotan.reproducible} : tensor<2x5x5xf64>
