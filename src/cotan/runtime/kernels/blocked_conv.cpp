@@ -5,6 +5,7 @@
 #include "cotan/runtime/kernels/conv_forms.h"
 #include "cotan/runtime/kernels/copy_steps.h"
 #include "cotan/runtime/kernels/scratch.h"
+#include "cotan/runtime/kernels/winograd.h"
 #include "cotan/runtime/parallel.h"
 #include "cotan/support/conv_in_blocks.h"
 #include "cotan/support/work.h"
@@ -317,6 +318,8 @@ bool convolveInBlocks(const Convolution &conv, ConvSteps steps, const float *x, 
                       float *y) {
   if (conv.axes.empty() || conv.summands() == 0 || conv.xSize == 0)
     return false;
+  if (convolveByWinograd(conv, steps, x, kernel, y))
+    return true;
   const std::vector<int64_t> kernelSteps = steps.kernel;
   const bool isFlipped = formKindOf(conv) == ConvForm::ofSrc;
   if (isFlipped)

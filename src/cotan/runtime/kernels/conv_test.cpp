@@ -223,6 +223,45 @@ TEST(Conv, that_is_the_large_derivative_by_a_kernel_is_computed_in_blocks) {
   checkInfiniteWeights({16, 20, 17, same, same});
 }
 
+/// Where sums meet each other that do not belong together.
+void checkInfiniteInput(const Case &c) {
+  Array x = randomInput(DType::f32, c, /*lowest=*/1);
+  auto elements = x.mutableValues<float>();
+  for (size_t i = 0; i < elements.size(); i += 997)
+    elements[i] = INFINITY;
+  const int64_t shape[] = {c.outputs, c.inputs, c.h.kernel, c.w.kernel};
+  check(DType::f32, c, x, randomArray(DType::f32, shape, 2, /*lowest=*/1));
+}
+
+TEST(Conv, by_three_places_is_computed_in_tiles) {
+  const Axis same = {30, 3, 1, 1, 1};
+  check(DType::f32, {2, 32, 40, {33, 3, 1, 1, 1}, {30, 3, 1, 0, 2}});
+  check(DType::f16, {2, 32, 40, same, same});
+  check(DType::f32, {1, 32, 32, {7, 3, 1, 1, 1}, {600, 3, 1, 1, 1}});   // lines of many tiles
+  check(DType::f32, {20, 64, 72, {8, 3, 1, 1, 1}, {7, 3, 1, 1, 1}});    // several entries at once
+  check(DType::f32, {4, 32, 32, {20, 3, 1, 9, 8}, {40, 3, 1, -2, 5}});  // cut off, rows of zeros
+  check(DType::f32, {3, 32, 32, {1, 3, 1, 20, 20}, {40, 3, 1, 30, 1}}); // tiles of zeros alone
+  checkInfiniteWeights({2, 32, 40, same, same});
+  checkInfiniteInput({2, 32, 40, same, same});
+}
+
+TEST(Conv, derived_by_three_places_is_computed_in_tiles) {
+  const Axis same = {32, 32, 1, 1, 1}, cut = {32, 28, 1, -1, -1};
+  check(DType::f32, {32, 20, 40, same, {30, 28}});
+  check(DType::f32, {40, 3, 32, cut, {301, 301, 1, 1, 1}});
+  check(DType::f32, {48, 40, 64, {8, 7, 1, 1, 0}, {7, 7, 1, 0, 2}});
+  checkInfiniteWeights({32, 20, 40, same, same});
+  checkInfiniteInput({32, 20, 40, same, same});
+}
+
+TEST(Conv, of_numbers_whose_sums_overflow) {
+  const Case c = {2, 32, 40, {30, 3, 1, 1, 1}, {30, 3, 1, 1, 1}};
+  Array x = randomInput(DType::f32, c), kernel = Array::zeros(DType::f32, {40, 32, 3, 3});
+  std::ranges::fill(x.mutableValues<float>(), 2e38f);
+  kernel.mutableValues<float>()[4] = 1;
+  check(DType::f32, c, x, kernel);
+}
+
 /// x, the kernel and the result with axis i of the convolution's at `orders[i]`.
 void checkPermuted(const Case &c, std::vector<std::vector<int64_t>> orders, const Array &kernel) {
   auto moved = [](const Array &from, const std::vector<int64_t> &order, bool back) {
@@ -260,11 +299,13 @@ TEST(Conv, of_axes_in_another_order) {
   const Axis same = {32, 3, 1, 1, 1}, twice = {31, 3, 2, 1, 1}, spread = {20, 3, 1, 1, 2, 2};
   const Axis turned = {32, 32, 1, 1, 1};
   const std::vector<int64_t> first = {0, 1, 2, 3}, last = {0, 3, 1, 2}, odd = {2, 0, 3, 1};
-  for (const Case &c : {Case{9, 20, 18, same, twice}, Case{9, 20, 32, spread, spread},
-                        Case{16, 20, 17, turned, turned}, Case{9, 8, 48, same, same, 3},
-                        Case{1, 32, 64, {90, 3, 1, 1, 1}, {40, 3, 1, 1, 1}},
-                        Case{1, 500, 500, {6, 3, 1, 1, 1}, {7, 3, 1, 1, 1}},
-                        Case{2, 3, 4, same, same}}) { // small: copied
+  for (const Case &c :
+       {Case{9, 20, 18, same, twice}, Case{9, 20, 32, spread, spread},
+        Case{16, 20, 17, turned, turned}, Case{9, 8, 48, same, same, 3},
+        Case{1, 32, 64, {90, 3, 1, 1, 1}, {40, 3, 1, 1, 1}},
+        Case{1, 500, 500, {6, 3, 1, 1, 1}, {7, 3, 1, 1, 1}},
+        Case{2, 32, 40, {33, 3, 1, 1, 1}, {30, 3, 1, 0, 2}}, Case{32, 20, 40, turned, {30, 28}},
+        Case{2, 3, 4, same, same}}) { // small: copied
     const Array kernel = randomKernel(DType::f32, c);
     checkPermuted(c, {last, {3, 2, 0, 1}, last}, kernel);
     checkPermuted(c, {first, first, last}, kernel);

@@ -4,6 +4,7 @@
 #include "cotan/runtime/kernels/block_product.h"
 #include "cotan/runtime/kernels/narrow_product.h"
 #include "cotan/runtime/kernels/processors.h"
+#include "cotan/runtime/kernels/transposition.h"
 #include "cotan/runtime/parallel.h"
 
 #include <libxsmm.h>
@@ -41,6 +42,9 @@ void pack(Matrix<T> from, int64_t rows, int64_t columns, T *to, int64_t step) {
       std::copy_n(from.data + i * from.rowStep, columns, to + i * step);
     return;
   }
+  if constexpr (std::is_same_v<T, float>)
+    if (from.rowStep == 1)
+      return transposeBlocks(from.data, from.columnStep, columns, rows, to, step);
   if (from.rowStep == 1 && from.columnStep >= rows && from.columnStep <= largest) {
     libxsmm_otrans(to, from.data, sizeof(T), rows, columns, from.columnStep, step);
     return;

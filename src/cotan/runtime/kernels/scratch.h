@@ -25,8 +25,11 @@ public:
       giveBack();
       find(size_t(count) * sizeof(T));
     }
-    return static_cast<T *>(block.memory.get());
+    return get();
   }
+
+  /// What was taken.
+  T *get() const { return static_cast<T *>(block.memory.get()); }
 
 private:
   struct Block {
