@@ -83,7 +83,7 @@ int64_t stepsOfBriefRun(func::FuncOp program) {
   }
   if (compiledWork > workOfTask)
     return 0;
-  return repeats ? workOfRun / std::max(work / ops, workOfStep) : INT64_MAX;
+  return repeats ? int64_t(workOfRun / std::max(work / double(ops), workOfStep)) : INT64_MAX;
 }
 
 } // namespace cotan
