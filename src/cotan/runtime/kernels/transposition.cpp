@@ -41,26 +41,34 @@ typedef float Eight __attribute__((vector_size(32)));
       to[j * toStep + i] = from[i * fromStep + j];
 }
 
+constexpr int64_t sideOfBlock = 8, lineOfCache = 16;
+
+/// Up to eight rows, of each a line of the cache.
+[[gnu::always_inline]] inline void transposeLines(const float *from, int64_t fromStep, int64_t rows,
+                                                  int64_t columns, float *to, int64_t toStep) {
+  const int64_t whole = rows == sideOfBlock ? columns / sideOfBlock * sideOfBlock : 0;
+  for (int64_t j = 0; j < whole; j += sideOfBlock)
+    transposeEight(from + j, fromStep, to + j * toStep, toStep);
+  transposeOneByOne(from + whole, fromStep, rows, columns - whole, to + whole * toStep, toStep);
+}
+
 } // namespace
 
-// A line of the cache of each of eight rows at a time.
+// Along those lines that lie farther apart: few are read, or written, at a time.
 COTAN_FOR_EACH_PROCESSOR void transposeBlocks(const float *from, int64_t fromStep, int64_t rows,
                                               int64_t columns, float *to, int64_t toStep) {
-  constexpr int64_t side = 8, line = 16;
-  const int64_t whole = rows / side * side;
-  for (int64_t j = 0; j < columns; j += line) {
-    const int64_t end = std::min(columns, j + line), wholeEnd = end / side * side;
-    for (int64_t i = 0; i < whole; i += side) {
-      const float *begin = from + i * fromStep;
-      for (int64_t k = j; k < wholeEnd; k += side)
-        transposeEight(begin + k, fromStep, to + k * toStep + i, toStep);
-      if (wholeEnd < end)
-        transposeOneByOne(begin + wholeEnd, fromStep, side, end - wholeEnd,
-                          to + wholeEnd * toStep + i, toStep);
-    }
-    transposeOneByOne(from + whole * fromStep + j, fromStep, rows - whole, end - j,
-                      to + j * toStep + whole, toStep);
-  }
+  auto transposeAt = [&](int64_t i, int64_t j) __attribute__((always_inline)) {
+    transposeLines(from + i * fromStep + j, fromStep, std::min(sideOfBlock, rows - i),
+                   std::min(lineOfCache, columns - j), to + j * toStep + i, toStep);
+  };
+  if (fromStep > toStep)
+    for (int64_t i = 0; i < rows; i += sideOfBlock)
+      for (int64_t j = 0; j < columns; j += lineOfCache)
+        transposeAt(i, j);
+  else
+    for (int64_t j = 0; j < columns; j += lineOfCache)
+      for (int64_t i = 0; i < rows; i += sideOfBlock)
+        transposeAt(i, j);
 }
 
 } // namespace cotan
