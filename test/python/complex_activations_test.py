@@ -53,6 +53,40 @@ class Activations(unittest.TestCase):
                 np.testing.assert_allclose(slopes, (formula(GRID + step) - formula(GRID - step)) / (2 * step), rtol=1e-7, atol=1e-8)
 
 
+class Shares(unittest.TestCase):
+    """softmax and its logarithm."""
+
+    def lines(self):
+        rng = np.random.default_rng(0)
+        return rng.normal(size=(2, 4, 3)) @ [1.0, 1j, 0.5] + np.array([0.0, 2000.0])[:, None]
+
+    def shares(self, z, mask, axis):
+        powers = np.where(mask, np.exp(z - z.real.max(axis, keepdims=True)), 0)
+        return powers / np.where(mask, powers.sum(axis, keepdims=True), 1)
+
+    def test_values(self):
+        z = self.lines()
+        for dtype, tolerance in ("complex128", 1e-12), ("complex64", 2e-5):
+            for axis in (0, -1):
+                for mask in (np.ones(4, bool), np.array([True, False, True, True])):
+                    expected = self.shares(z.astype(dtype).astype(complex), mask, axis)
+                    for run in (lambda f: f, ct.jit):
+                        found = run(lambda x, a=axis, m=mask: ct.nn.softmax(x, a, where=m))(z.astype(dtype))
+                        self.assertEqual(found.dtype, dtype)
+                        np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance)
+                        logarithms = run(lambda x, a=axis, m=mask: ct.nn.log_softmax(x, a, where=m))(z.astype(dtype))
+                        np.testing.assert_allclose(np.exp(np.asarray(logarithms)), expected, rtol=tolerance, atol=tolerance)
+                np.testing.assert_allclose(ct.special.softmax(z.astype(dtype), axis), self.shares(z, True, axis), rtol=tolerance, atol=tolerance)
+
+    def test_derivatives(self):
+        z, weights, step = self.lines()[0], np.array([1.0, 2j, 3.0, -1.0]), 1e-6
+        for function in (ct.nn.softmax, ct.nn.log_softmax):
+            slopes = ct.grad(lambda x, f=function: ct.sum(f(x) * weights), holomorphic=True)(z)
+            for i, moved in enumerate(np.eye(4) * step):
+                ends = [np.sum(np.asarray(function(z + sign * moved)) * weights) for sign in (1, -1)]
+                np.testing.assert_allclose(slopes[i], (ends[0] - ends[1]) / (2 * step), rtol=1e-6, atol=1e-8)
+
+
 class SumsOfExponentials(unittest.TestCase):
     def test_two(self):
         x, y = GRID[:, None], GRID

@@ -15,14 +15,15 @@ namespace {
 DType floating(const Tensor &x) { return isFloating(x.dtype()) ? x.dtype() : default_dtype(); }
 Tensor toFloat(const Tensor &x) {
   needComputed(x.dtype());
-  return isFloating(x.dtype()) ? x : astype(x, default_dtype());
+  return isInexact(x.dtype()) ? x : astype(x, default_dtype());
 }
 
 using AlongAxis = Tensor (*)(const Tensor &, int64_t, const Typing &);
+using AlongAxes = Tensor (*)(const Tensor &, const Axes &);
 
 /// Elements that are not in `where` are as if they were not there; the result is `outside` then.
-Tensor amongOthers(AlongAxis op, const Tensor &x, int64_t axis, const std::optional<Tensor> &where,
-                   double outside) {
+Tensor amongOthers(AlongAxis op, AlongAxes ofComplex, const Tensor &x, int64_t axis,
+                   const std::optional<Tensor> &where, double outside) {
   Tensor given = x;
   if (where) { // a line of which nothing counts is one of zeros, whose derivatives are numbers
     const Reduction kept{.keepdims = true};
@@ -30,8 +31,11 @@ Tensor amongOthers(AlongAxis op, const Tensor &x, int64_t axis, const std::optio
     Tensor isAny = any(broadcast_to(*where, shapeOf(whole)), {{axis}}, kept);
     given = ct::where(*where, whole, ct::where(isAny, -HUGE_VAL, 0.0));
   }
-  Tensor y = op(given, checkedAxis(axis, given.ndim()),
-                {.operandTypes = inner(floating(given)), .isWeak = given.isWeak()});
+  const int64_t along = checkedAxis(axis, given.ndim());
+  Tensor y =
+      isComplex(given.dtype())
+          ? ofComplex(given, {{along}})
+          : op(given, along, {.operandTypes = inner(floating(given)), .isWeak = given.isWeak()});
   return where ? ct::where(*where, y, outside) : y;
 }
 
@@ -39,12 +43,12 @@ Tensor amongOthers(AlongAxis op, const Tensor &x, int64_t axis, const std::optio
 
 Tensor softmax(const Tensor &x, int64_t axis, const std::optional<Tensor> &where) {
   const Called called("ct.nn.softmax");
-  return amongOthers(op::softmax, x, axis, where, 0.0);
+  return amongOthers(op::softmax, special::softmax, x, axis, where, 0.0);
 }
 
 Tensor log_softmax(const Tensor &x, int64_t axis, const std::optional<Tensor> &where) {
   const Called called("ct.nn.log_softmax");
-  return amongOthers(op::log_softmax, x, axis, where, -HUGE_VAL);
+  return amongOthers(op::log_softmax, special::log_softmax, x, axis, where, -HUGE_VAL);
 }
 
 Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Tensor> &mean,

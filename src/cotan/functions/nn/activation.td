@@ -25,7 +25,7 @@ def : Function<"softmax",
     `y = exp(x) / sum(exp(x))`, without overflow. NaN along a line that holds infinity, NaN or
     nothing but minus infinity. Elements that are not in `where` count for nothing, and are 0.
 
-    Integers are taken as floats.
+    Integers are taken as floats. Of complex numbers it is the same formula.
   }];
   let example = [{
     >>> ct.nn.softmax(ct.zeros(4))

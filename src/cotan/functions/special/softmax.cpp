@@ -8,9 +8,11 @@
 namespace ct::special {
 namespace {
 
-/// What is subtracted so that exponentials do not overflow: the largest element, if it is finite.
+/// What is subtracted so that exponentials do not overflow: the largest element, or real part of
+/// one, if it is finite.
 Tensor largest(const Tensor &x, const Axes &axes) {
-  Tensor most = stop_gradient(max(x, axes, {.keepdims = true, .initial = Tensor(-HUGE_VAL)}));
+  const Tensor size = isComplex(x.dtype()) ? real(x) : x;
+  Tensor most = stop_gradient(max(size, axes, {.keepdims = true, .initial = Tensor(-HUGE_VAL)}));
   return where(abs(most) < HUGE_VAL, most, 0.0);
 }
 
@@ -18,17 +20,17 @@ Tensor largest(const Tensor &x, const Axes &axes) {
 
 Tensor softmax(const Tensor &x, const Axes &axes) {
   const Called called("ct.special.softmax");
-  if (axes && axes->size() == 1)
+  if (axes && axes->size() == 1 && !isComplex(x.dtype()))
     return nn::softmax(x, axes->front());
-  Tensor y = asFloats(x), powers = exp(y - largest(y, axes));
+  Tensor y = isComplex(x.dtype()) ? x : asFloats(x), powers = exp(y - largest(y, axes));
   return powers / sum(powers, axes, {.keepdims = true});
 }
 
 Tensor log_softmax(const Tensor &x, const Axes &axes) {
   const Called called("ct.special.log_softmax");
-  if (axes && axes->size() == 1)
+  if (axes && axes->size() == 1 && !isComplex(x.dtype()))
     return nn::log_softmax(x, axes->front());
-  Tensor y = asFloats(x), apart = y - largest(y, axes);
+  Tensor y = isComplex(x.dtype()) ? x : asFloats(x), apart = y - largest(y, axes);
   return apart - log(sum(exp(apart), axes, {.keepdims = true}));
 }
 
