@@ -162,6 +162,7 @@ template <typename C> void takeRowsApart(Side<C> &lhs, Side<C> &rhs) {
   lhs.free = rows;
 }
 
+/// Integers wrap around the same way everywhere.
 template <typename C>
 void multiplyAs(bool isReproducible, int64_t m, int64_t n, int64_t k, const Matrix<C> &a,
                 const Matrix<C> &b, C *to) {

@@ -25,17 +25,10 @@ namespace {
 template <typename C> using Columns = eigen::Matrix<C, eigen::Dynamic, eigen::Dynamic>;
 template <typename C> using View = eigen::Map<Columns<C>>;
 
-/// How many summands a product adds up at a time depends on the sizes of the caches.
-void forgetCaches() {
-  [[maybe_unused]] static const bool areSet =
-      (eigen::setCpuCacheSizes(32 << 10, 512 << 10, 4 << 20), true);
-}
-
-/// As lapack::callApart.
-template <typename F> int factorApart(double multiplications, lapack::Buffers buffers, F f) {
-  forgetCaches();
-  return lapack::callApart(multiplications, buffers, f);
-}
+/// How many summands a product adds up at a time depends on the sizes of the caches: the same ones
+/// everywhere, set before anything can run.
+[[maybe_unused]] const bool cachesAreSet =
+    (eigen::setCpuCacheSizes(32 << 10, 512 << 10, 4 << 20), true);
 
 /// Any matrix in memory.
 template <typename C>
@@ -50,7 +43,6 @@ template <typename C> Strided<C> viewOf(const Matrix<C> &x, int64_t rows, int64_
 template <typename C>
 void multiply(int64_t m, int64_t n, int64_t k, Matrix<C> a, Matrix<C> b, C *c) {
   constexpr int64_t mostRows = 256;
-  forgetCaches();
   auto multiplyPieces = [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end && !mustStop(); ++i) {
       const int64_t first = i * mostRows, rows = std::min(mostRows, m - first);
@@ -64,7 +56,7 @@ void multiply(int64_t m, int64_t n, int64_t k, Matrix<C> a, Matrix<C> b, C *c) {
 
 template <typename C> int potrf(int n, C *a) {
   const size_t size = size_t(n) * n;
-  return factorApart(double(size) * n, {{a, size}}, [=](void *const *at) {
+  return lapack::callApart(double(size) * n, {{a, size}}, [=](void *const *at) {
     View<C> x((C *)at[0], n, n);
     const eigen::LLT<eigen::Ref<Columns<C>>, eigen::Upper> factors(x);
     return factors.info() == eigen::Success ? 0 : 1;
@@ -73,7 +65,7 @@ template <typename C> int potrf(int n, C *a) {
 
 template <typename C> int syevd(int n, C *a, Part<C> *w) {
   const size_t size = size_t(n) * n;
-  return factorApart(double(size) * n, {{a, size}, {w, size_t(n)}}, [=](void *const *at) {
+  return lapack::callApart(double(size) * n, {{a, size}, {w, size_t(n)}}, [=](void *const *at) {
     View<C> x((C *)at[0], n, n);
     const eigen::SelfAdjointEigenSolver<Columns<C>> found(x.adjoint()); // reads the lower triangle
     x = found.eigenvectors();
@@ -84,20 +76,21 @@ template <typename C> int syevd(int n, C *a, Part<C> *w) {
 
 template <typename C> int gesdd(int m, int n, C *a, Part<C> *s, C *u, C *vt) {
   const size_t square = size_t(m) * m, size = size_t(m) * n;
-  return factorApart(double(square) * n, {{a, size}, {s, size_t(m)}, {u, square}, {vt, size}},
-                     [=](void *const *at) {
-                       const eigen::BDCSVD<Columns<C>> found(
-                           View<C>((C *)at[0], m, n), eigen::ComputeThinU | eigen::ComputeThinV);
-                       View<Part<C>>((Part<C> *)at[1], m, 1) = found.singularValues();
-                       View<C>((C *)at[2], m, m) = found.matrixU();
-                       View<C>((C *)at[3], m, n) = found.matrixV().adjoint();
-                       return found.info() == eigen::Success ? 0 : 1;
-                     });
+  return lapack::callApart(double(square) * n, {{a, size}, {s, size_t(m)}, {u, square}, {vt, size}},
+                           [=](void *const *at) {
+                             const eigen::BDCSVD<Columns<C>> found(View<C>((C *)at[0], m, n),
+                                                                   eigen::ComputeThinU |
+                                                                       eigen::ComputeThinV);
+                             View<Part<C>>((Part<C> *)at[1], m, 1) = found.singularValues();
+                             View<C>((C *)at[2], m, m) = found.matrixU();
+                             View<C>((C *)at[3], m, n) = found.matrixV().adjoint();
+                             return found.info() == eigen::Success ? 0 : 1;
+                           });
 }
 
 template <typename C> int qr(int m, int n, C *a, C *r) {
   const size_t size = size_t(m) * n, square = size_t(n) * n;
-  return factorApart(double(size) * n, {{a, size}, {r, square}}, [=](void *const *at) {
+  return lapack::callApart(double(size) * n, {{a, size}, {r, square}}, [=](void *const *at) {
     View<C> x((C *)at[0], m, n);
     const eigen::HouseholderQR<Columns<C>> factors(x);
     View<C>((C *)at[1], n, n) =

@@ -11,6 +11,8 @@
 #include "cotan/runtime/kernels/winograd_tiles.h"
 #include "cotan/runtime/parallel.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 
@@ -47,6 +49,12 @@ bool isFit(const ThreeByThree &p) {
   const double lost = 4.0 * double(tiles) / double(p.places());
   return areFit(p.x) && areFit(p.y) && tiles >= fewestTiles && lost <= mostLost &&
          multiplicationsOf(p) >= leastWork && (!p.isOfKernel || ofKernel <= mostOfKernel);
+}
+
+/// So many that what tiles become fills half of the second cache, and not much memory.
+int64_t numbersAtOnce() {
+  constexpr int64_t most = 512 << 10, least = 256 << 10;
+  return std::clamp<int64_t>(sysconf(_SC_LEVEL2_CACHE_SIZE) / 2, least, most) / sizeof(float);
 }
 
 /// Some rows of some entries, whose channels are neighbours: where they are in memory, or a copy.
@@ -110,7 +118,9 @@ struct Unit {
 class Winograd {
 public:
   explicit Winograd(const ThreeByThree &p)
-      : p(p), tiles(tilesOf(p)), channels(p.x.channels), outputs(p.y.channels) {
+      : p(p), tiles(tilesOf(p)), channels(p.x.channels), outputs(p.y.channels),
+        tilesAtOnce(
+            std::clamp<int64_t>(numbersAtOnce() / (matrices * (channels + outputs)), 32, 256)) {
     std::fill_n(zeros.take(widest()), widest(), 0.0f);
   }
 
@@ -152,12 +162,7 @@ private:
   /// Of each of the matrices that the kernel becomes.
   int64_t size() const { return channels * outputs; }
 
-  /// So many tiles that what they become fits the second cache.
-  int64_t tilesAtOnce() const {
-    constexpr int64_t room = 1 << 17; // numbers
-    return std::clamp<int64_t>(room / (matrices * (channels + outputs)), 32, 256);
-  }
-  int64_t linesAtOnce() const { return std::max<int64_t>(1, tilesAtOnce() / tiles.across); }
+  int64_t linesAtOnce() const { return std::max<int64_t>(1, tilesAtOnce / tiles.across); }
   int64_t entriesAtOnce() const { return std::max<int64_t>(1, linesAtOnce() / tiles.down); }
   int64_t unitsOfEntry() const { return (tiles.down + linesAtOnce() - 1) / linesAtOnce(); }
   int64_t units() const {
@@ -173,11 +178,11 @@ private:
   template <typename F> void forTilesOf(const Unit &unit, F work) const {
     const int64_t first = (unit.entry * tiles.down + unit.line) * tiles.across;
     const int64_t end = first + unit.entries * unit.lines * tiles.across;
-    for (int64_t at = first; at < end; at += tilesAtOnce())
-      work(SomeTiles{tiles, at, std::min(tilesAtOnce(), end - at), stepOfMatrices()});
+    for (int64_t at = first; at < end; at += tilesAtOnce)
+      work(SomeTiles{tiles, at, std::min(tilesAtOnce, end - at), stepOfMatrices()});
   }
   /// They do not begin alike in their pages.
-  int64_t stepOfMatrices() const { return tilesAtOnce() * widest() + 16; }
+  int64_t stepOfMatrices() const { return tilesAtOnce * widest() + 16; }
 
   /// The rows that it meets.
   Strip stripOfX(const Unit &unit) const {
@@ -269,7 +274,7 @@ private:
 
   const ThreeByThree &p;
   const Tiles tiles;
-  const int64_t channels, outputs;
+  const int64_t channels, outputs, tilesAtOnce;
   Scratch<float> zeros, weights;
 };
 

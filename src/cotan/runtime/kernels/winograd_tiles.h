@@ -27,7 +27,7 @@ struct Tiles {
   int64_t count() const { return images * down * across; }
 };
 
-/// Some of the tiles, and sixteen matrices with a row for each, `step` numbers apart.
+/// Some of the tiles, and how many numbers the sixteen matrices are apart that have a row for each.
 struct SomeTiles {
   const Tiles &tiles;
   int64_t first, count;
