@@ -30,6 +30,7 @@ struct ThreeByThree {
   ImageLayout x, y;
   KernelLayout kernel;
   int64_t low[2]; // rows above x and columns before it that a kernel reaches
+  int64_t start;  // how many numbers are before x
 
   int64_t places() const { return y.entries * y.plane(); }
 };

@@ -286,6 +286,7 @@ bool convolveByWinograd(const Convolution &conv, const ConvSteps &steps, const f
   if (!form || !isFit(*form))
     return false;
   Winograd winograd(*form);
+  x += form->start;
   return form->isOfKernel ? winograd.findKernel(x, kernel, y) : winograd.findResults(x, kernel, y);
 }
 
