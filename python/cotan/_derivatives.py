@@ -177,7 +177,7 @@ register_node(_Pullback, lambda back: (back._primals, back._about), lambda about
 @made_to_fit
 def _vjp(function, primals, has_aux=False, of_lanes=False, name="vjp", again=False):
     """`of_lanes`: what is returned will be called for many lanes. `again`: the function has run, and prints nothing."""
-    _mistakes.check_function(name, function)
+    _mistakes.check_function(name, function, makes_another=False)
     _mistakes.check_flag(name, "has_aux", has_aux)
     shape = shape_of_call(function, primals, {})
     traced = trace(function, shape)
@@ -234,7 +234,7 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     >>> ct.jvp(ct.sin, (0.0,), (2.0,))
     (Tensor(0., dtype=float32, weak_type=True), Tensor(2., dtype=float32, weak_type=True))
     """
-    _mistakes.check_function("jvp", function)
+    _mistakes.check_function("jvp", function, makes_another=False)
     _mistakes.check_flag("jvp", "has_aux", has_aux)
     _check_sequence("jvp", "primals", primals, "arguments")
     _check_sequence("jvp", "tangents", tangents, "tangents")
@@ -281,7 +281,7 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
     >>> ct.jet(ct.exp, (ct.zeros(()),), ([one, 0 * one, 0 * one],))
     (Tensor(1., dtype=float32), [Tensor(1., dtype=float32), Tensor(1., dtype=float32), Tensor(1., dtype=float32)])
     """
-    _mistakes.check_function("jet", function)
+    _mistakes.check_function("jet", function, makes_another=False)
     _check_sequence("jet", "primals", primals, "arguments")
     _check_sequence("jet", "series", series, "lists")
     for terms in series:

@@ -298,7 +298,7 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
     >>> ct.eval_shape(lambda x: {"rows": x.shape[0], "sum": ct.sum(x, axis=0)}, ct.ones((2, 3)))
     {'rows': ShapeDtypeStruct(int64[], weak_type=True), 'sum': ShapeDtypeStruct(float32[3])}
     """
-    _mistakes.check_function("eval_shape", function)
+    _mistakes.check_function("eval_shape", function, makes_another=False)
     shape = trace(function, shape_of_call(function, args, keywords, True, True)).shape
     return shape.filled(shape.tensors)
 

@@ -30,7 +30,7 @@ def linearize(function: Callable[..., Any], *primals: Any, has_aux: bool = False
     >>> along(2.0), along(3.0)
     (Tensor(2., dtype=float32, weak_type=True), Tensor(3., dtype=float32, weak_type=True))
     """
-    _mistakes.check_function("linearize", function)
+    _mistakes.check_function("linearize", function, makes_another=False)
     _mistakes.check_flag("linearize", "has_aux", has_aux)
     shape = shape_of_call(function, primals, {})
     traced = trace(function, shape)
@@ -100,7 +100,7 @@ def closure_convert(function: Callable[..., Any], *example_args: Any) -> tuple[F
     >>> ct.grad(doubled)(3.0)
     Tensor(2., dtype=float32, weak_type=True)
     """
-    _mistakes.check_function("closure_convert", function)
+    _mistakes.check_function("closure_convert", function, makes_another=False)
     shape = shape_of_call(function, example_args, {}, types=True)
     traced = trace(function, shape)
     program, captured = _cotan._closed(traced.program)

@@ -35,10 +35,12 @@ def signature_of(function):
         return None
 
 
-def check_function(name, function, what="function"):
-    """Refuses what is no function. `what` it should be is "function" if a function comes of it."""
+def check_function(name, function, what="function", makes_another=None):
+    """Refuses what is no function. If it `makes_another` function, as is taken for granted of `what` is "function", that
+    is the one to call."""
     if not callable(function):
-        after = f"and call what {name} returns" if what == "function" else "without calling it"
+        makes_another = what == "function" if makes_another is None else makes_another
+        after = f"and call what {name} returns" if makes_another else "without calling it"
         raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be a function, but is {found(function)}; give it "
                                f"one, {after}")
 

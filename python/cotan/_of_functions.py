@@ -22,7 +22,7 @@ def fromfunction(function: Callable[..., Any], shape: Sequence[int], *, dtype: A
     Tensor([[ 0,  1,  2],
             [10, 11, 12]], dtype=int64)
     """
-    _mistakes.check_function("fromfunction", function)
+    _mistakes.check_function("fromfunction", function, makes_another=False)
     sizes = _places.integers("ct.fromfunction", "shape", shape)
     dtype = _dtype("fromfunction", "dtype", float if dtype is None else dtype)
     if any(size < 0 for size in sizes):

@@ -21,7 +21,7 @@ def call_decomp(function: Callable[..., Any], *args: Any, **keywords: Any) -> An
     >>> ct.call_decomp(ct.nn.softmax, ct.zeros(2))
     Tensor([0.5, 0.5], dtype=float32)
     """
-    _mistakes.check_function("call_decomp", function)
+    _mistakes.check_function("call_decomp", function, makes_another=False)
     shape = shape_of_call(function, args, {}, True)
     traced = trace(functools.partial(function, **keywords), shape)
     return traced.shape.filled(_cotan._call(_cotan._decomposition(traced.program), shape.tensors))
@@ -41,7 +41,7 @@ def call_vjp(function: Callable[..., Any], inputs: Sequence[Any], outputs: Any, 
     >>> ct.call_vjp(ct.nn.softmax, (x,), y, ct.array([1.0, 0.0]))
     (Tensor([ 0.25, -0.25], dtype=float32),)
     """
-    _mistakes.check_function("call_vjp", function)
+    _mistakes.check_function("call_vjp", function, makes_another=False)
     _check_sequence("call_vjp", "inputs", inputs, "arguments")
     shape = shape_of_call(function, tuple(inputs), {}, True)
     traced = trace(functools.partial(function, **keywords), shape)

@@ -137,6 +137,17 @@ def gradient_of_a_number():
     ct.grad(3.0**2)  # 0
 
 
+@mistake(ct.TypeError, "{0}: ct.jvp: 'function' must be a function, but is 9.0 (a float); give it one, without calling it")
+def tangent_of_a_number():
+    ct.jvp(3.0**2, (3.0,), (1.0,))  # 0
+
+
+@mistake(ct.TypeError, "{0}: ct.call_decomp: 'function' must be a function, but is 'softmax' (a str); give it one, "
+                       "without calling it")
+def operator_by_name():
+    ct.call_decomp("softmax", 3.0)  # 0
+
+
 # Values that are not known while a function is compiled
 
 
