@@ -360,12 +360,12 @@ TEST(Executable, countsStepsAsFarAsTheUserWants) {
   });
   Limits limits;
   limits.maxSteps = 100;
-  EXPECT_TRUE(failed(quick.executable->run({Array(DType::f64, {3})}, limits)));
+  EXPECT_TRUE(failed(quick.executable->run({Array::zeros(DType::f64, {3})}, limits)));
   EXPECT_TRUE(StringRef(errors).contains("the limit of 100 steps is reached")) << errors;
   EXPECT_TRUE(quick.executable->isQuick());
   RunStatistics ofQuick, ofWhole;
-  EXPECT_TRUE(succeeded(quick.executable->run({Array(DType::f64, {3})}, {}, &ofQuick)));
-  EXPECT_TRUE(succeeded(whole.executable->run({Array(DType::f64, {3})}, {}, &ofWhole)));
+  EXPECT_TRUE(succeeded(quick.executable->run({Array::zeros(DType::f64, {3})}, {}, &ofQuick)));
+  EXPECT_TRUE(succeeded(whole.executable->run({Array::zeros(DType::f64, {3})}, {}, &ofWhole)));
   EXPECT_EQ(ofQuick.steps, ofWhole.steps);
 }
 
